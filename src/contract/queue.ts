@@ -75,6 +75,8 @@ const RowBase = z.object({
   customers: z.array(z.string()),
   /** The names of its first three jobs. */
   jobNames: z.array(z.string()).max(3),
+  /** Of a single job: the numbers by which people name it, besides its name. */
+  numbers: z.array(z.string()).default([]),
   /** The products of its jobs with the number of jobs, the most frequent first. */
   products: z.array(z.object({ name: z.string(), jobs: z.number().int() })),
   /** The copies of all its jobs; null if one of them is unknown. */

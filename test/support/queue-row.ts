@@ -11,6 +11,7 @@ export const queueRow = (id: number, more: Partial<JobRow> = {}): JobRow => ({
   level: 'batches',
   customers: [],
   jobNames: [`Job ${id}`],
+  numbers: [],
   products: [{ name: 'Business Cards', jobs: 1 }],
   copies: 100,
   stocks: [],

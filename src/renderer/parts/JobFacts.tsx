@@ -50,6 +50,7 @@ export function JobFacts(props: {
   };
   const copies = said(job.quantity, (quantity) => common('pieces', { quantity, product }));
   const facts = [
+    ['numbers', joined(job.numbers.map(({ text }) => text).filter((text) => text !== job.name))],
     ['customer', customer],
     ['copies', knownIn(job.quantity) === null ? joined([product, copies]) : copies],
     ['stock', joined(components.map(({ material }) => said(material, materialInWords)))],

@@ -21,6 +21,8 @@ const parts: NameParts = {
   batchId: '3f2b8c1e-9a4d-4f7b-8d21-aa0b7c6d5e4f',
   jobId: '9c0ffee1-1234-4abc-9def-000000000001',
   jobName: 'Harbour Bakery',
+  reference: 'HB-000412/002',
+  hash: 'P10000000000017',
   product: 'Perfect Bound Books',
   component: 'cover',
   finishing: 'foil',
@@ -41,6 +43,7 @@ test('the default name has delivery, batch, job, component, use, revision and co
 
 test.each([
   ['unknown fields are left out', '{job8}{nothing}', '9c0ffee1.pdf'],
+  ['the numbers that people say', '{reference}_{hash}', 'HB-000412-002_P10000000000017.pdf'],
   ['an empty template still gives a name', '', 'artwork.pdf'],
   ['letters lose their accents, not themselves', 'Café Zürcher', 'Cafe-Zurcher.pdf'],
   ['a name that Windows reserves', 'con', '_con.pdf'],
@@ -85,6 +88,8 @@ const nastyParts: fc.Arbitrary<NameParts> = fc.record({
   batchId: fc.option(nasty),
   jobId: nasty,
   jobName: nasty,
+  reference: fc.option(nasty),
+  hash: fc.option(nasty),
   product: nasty,
   component: nasty,
   finishing: nasty,

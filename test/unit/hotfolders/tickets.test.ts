@@ -19,6 +19,8 @@ const model: TicketModel = {
   revision: 2,
   jobId: 'job-1',
   jobName: 'Harbour Bakery - "Menus" & <Cards>',
+  reference: 'HB-000412-002',
+  hash: 'P10000000000017',
   batchId: null,
   product: 'Perfect Bound Books',
   component: 'cover',
@@ -40,6 +42,8 @@ const model: TicketModel = {
 /** Nothing of the order is known. */
 const unknown: TicketModel = {
   ...model,
+  reference: null,
+  hash: null,
   quantity: absent,
   material: unreadable('$.spec.paper'),
   gsm: null,
@@ -147,10 +151,12 @@ describe('CSV', () => {
   test('a heading and a line', () => {
     const [head, line, end] = (ticketText('csv', model) ?? '').split('\r\n');
     expect(head).toBe(
-      'file,bytes,sha256,revision,jobId,jobName,batchId,product,component,kind,gsm,shipBy,preflightOverride,operator,desk,' +
+      'file,bytes,sha256,revision,jobId,jobName,reference,hash,batchId,product,component,kind,gsm,shipBy,preflightOverride,operator,desk,' +
         'quantity,material,pages,customer,finishings,finishedMm,unfinishedMm',
     );
-    expect(line).toContain('"Harbour Bakery - ""Menus"" & <Cards>",,Perfect Bound Books');
+    expect(line).toContain(
+      '"Harbour Bakery - ""Menus"" & <Cards>",HB-000412-002,P10000000000017,,Perfect Bound Books',
+    );
     expect(line).toMatch(
       /,,,500,"Silk, 350 gsm",8,Harbour Bakery Ltd,Matt double; Round corners,148 × 210 mm,154 × 216 mm$/,
     );
@@ -194,6 +200,8 @@ describe('JDF 1.x', () => {
       ReaderPageCount: '8',
     });
     expect(idsIn(find(pool, 'Component'))).toEqual([
+      'Reference: HB-000412-002',
+      'Hash: P10000000000017',
       'Finishing: Matt double',
       'Finishing: Round corners',
       'UnfinishedSize: 154 × 216 mm',
@@ -245,6 +253,8 @@ describe('XJDF 2.x', () => {
     const product = find(root, 'ProductList', 'Product');
     expect(product.attributes).toMatchObject({ Amount: '500', DescriptiveName: 'Perfect Bound Books' });
     expect(idsIn(product)).toEqual([
+      'Reference: HB-000412-002',
+      'Hash: P10000000000017',
       'Finishing: Matt double',
       'Finishing: Round corners',
       'UnfinishedSize: 154 × 216 mm',
@@ -315,7 +325,8 @@ test('XPIF has the file type, the name, the copies and the grammage', () => {
   const told = (one: Partial<TicketModel>) =>
     find(xml('xerox', one), 'job-template-attributes', 'job-message-to-operator').text;
   expect(told({})).toBe(
-    'Perfect Bound Books, cover; Silk, 350 gsm; Trimmed: 148 × 210 mm; With bleed: 154 × 216 mm; Pages: 8; ' +
+    'Perfect Bound Books, cover; Reference: HB-000412-002; Hash: P10000000000017; Silk, 350 gsm; ' +
+      'Trimmed: 148 × 210 mm; With bleed: 154 × 216 mm; Pages: 8; ' +
       'Customer: Harbour Bakery Ltd; Ship by: 2026-03-02T15:00:00.000Z; ' +
       'Finishings: Matt double, Round corners',
   );

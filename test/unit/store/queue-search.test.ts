@@ -278,6 +278,9 @@ test.each([true, false])(
     for (const said of ['NWT-000412-002', 'nwt 0004', 'P10000000000017', 'p1000000000']) {
       expect(found(said), said).toEqual([1, 1, 1]);
     }
+    expect(ask({}).rows).toMatchObject([
+      { jobNames: ['Menu'], numbers: ['NWT-000412-002', 'P10000000000017'] },
+    ]);
     expect(store.jobViews.rowsOfBatch(BatchKey.parse('demo:b'))).toMatchObject([
       { name: 'Menu', numbers: [{ text: 'NWT-000412-002' }, { text: 'P10000000000017' }] },
     ]);

@@ -7,6 +7,8 @@ export const inventedFile: NameParts = {
   batchId: '3f2b8c1e-9a4d-4f7b-8d21-aa0b7c6d5e4f',
   jobId: '9c0ffee1-1234-4abc-9def-000000000001',
   jobName: 'Harbour Bakery',
+  reference: 'HB-000412-002',
+  hash: 'P10000000000017',
   product: 'Business Cards',
   component: 'general',
   finishing: 'colour',

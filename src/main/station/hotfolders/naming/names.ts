@@ -8,6 +8,8 @@ export interface NameParts {
   readonly batchId: string | null;
   readonly jobId: string;
   readonly jobName: string;
+  readonly reference: string | null;
+  readonly hash: string | null;
   readonly product: string;
   readonly component: string;
   /** The kind of file: `colour`, `foil`. */
@@ -32,6 +34,8 @@ const fields: Readonly<Record<string, (parts: NameParts) => string>> = {
   batch8: ({ batchId }) => shortId(batchId ?? 'single'),
   job8: ({ jobId }) => shortId(jobId),
   jobname: ({ jobName }) => jobName,
+  reference: ({ reference }) => reference ?? '',
+  hash: ({ hash }) => hash ?? '',
   product: ({ product }) => product,
   component: ({ component }) => component,
   finishing: ({ finishing }) => finishing,

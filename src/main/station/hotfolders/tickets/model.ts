@@ -9,6 +9,9 @@ export interface TicketModel {
   readonly revision: number;
   readonly jobId: string;
   readonly jobName: string;
+  /** The number of the shop or customer, and the service's own; null if it names none. */
+  readonly reference: string | null;
+  readonly hash: string | null;
   readonly batchId: string | null;
   readonly product: string;
   readonly component: string;

@@ -6,12 +6,15 @@ const id = (usage: string, value: string): Element =>
   element('GeneralID', { IDUsage: usage, IDValue: value });
 
 /**
- * What JDF and XJDF have no place for, as GeneralIDs: each finishing by its name, the size with bleed, and
- * each fact of the order that is not known. A product without finishings has none of the first.
+ * What JDF and XJDF have no place for, as GeneralIDs: the reference and the hash of the job, each finishing
+ * by its name, the size with bleed, and each fact of the order that is not known. A product without
+ * finishings has none of those.
  */
 export function productIds(model: TicketModel): Element[] {
   const unfinished = knownIn(model.unfinishedMm);
   return [
+    ...(model.reference === null ? [] : [id('Reference', model.reference)]),
+    ...(model.hash === null ? [] : [id('Hash', model.hash)]),
     ...(knownIn(model.finishings) ?? []).map((name) => id('Finishing', name)),
     ...(unfinished === null ? [] : [id('UnfinishedSize', sizeInWords(unfinished))]),
     ...unknownIn(model).map(({ fact }) => id('Unknown', fact)),

@@ -44,6 +44,8 @@ function messageOf(model: TicketModel): string {
   const unknown = unknownIn(model).map(({ fact }) => fact);
   return [
     `${model.product}, ${model.component}`,
+    ...(model.reference === null ? [] : [`Reference: ${model.reference}`]),
+    ...(model.hash === null ? [] : [`Hash: ${model.hash}`]),
     ...(material === null ? [] : [material]),
     ...(finished === null ? [] : [`Trimmed: ${sizeInWords(finished)}`]),
     ...(unfinished === null ? [] : [`With bleed: ${sizeInWords(unfinished)}`]),

@@ -1,9 +1,10 @@
-import { knownIn, type QueueRow, type Stock } from '../../../../contract/index.ts';
+import { type JobNumber, knownIn, type QueueRow, type Stock } from '../../../../contract/index.ts';
 import type { StoredComponent } from '../records/job-record.ts';
 
 /** A job as far as printing is concerned. */
 export interface PrintedJob {
   readonly name: string;
+  readonly numbers: readonly JobNumber[];
   readonly product: string;
   readonly quantity: number | null;
   readonly customer: string | null;
@@ -15,7 +16,7 @@ export interface PrintedJob {
 /** What a row of the queue says about the print; it changes with a job, not with a file. */
 export type PrintFacts = Pick<
   QueueRow,
-  'customers' | 'jobNames' | 'products' | 'copies' | 'stocks' | 'finishings' | 'sizes'
+  'customers' | 'jobNames' | 'numbers' | 'products' | 'copies' | 'stocks' | 'finishings' | 'sizes'
 >;
 
 const JOB_NAMES = 3;
@@ -26,6 +27,7 @@ export function printFactsOf(jobs: readonly PrintedJob[]): PrintFacts {
   return {
     customers: mostFirst(jobs.flatMap(({ customer }) => customer ?? [])).map(({ name }) => name),
     jobNames: jobs.slice(0, JOB_NAMES).map(({ name }) => name),
+    numbers: jobs.length === 1 ? jobs.flatMap(numbersBeside) : [],
     products: mostFirst(jobs.map(({ product }) => product)).map(({ name, count }) => ({ name, jobs: count })),
     copies: copiesOf(jobs),
     stocks: distinct(
@@ -51,6 +53,9 @@ export function stockOf(material: string): Stock {
 
 /** "Silk 350 gsm". */
 export const stockInWords = ({ name, gsm }: Stock): string => (gsm === null ? name : `${name} ${gsm} gsm`);
+
+const numbersBeside = ({ name, numbers }: PrintedJob): string[] =>
+  numbers.map(({ text }) => text).filter((text) => text !== name);
 
 const NOTHING_TO_DO = /(^|-)(no|none|without|square-corners)(-|$)/;
 

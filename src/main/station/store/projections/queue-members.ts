@@ -13,7 +13,14 @@ import type { Database, Row } from '../database/database.ts';
 import { messageFrom, sqlSet } from '../database/rows.ts';
 import { TROUBLED_DELIVERY } from '../records/file-attention.ts';
 import { alarmOf } from '../records/job-alarms.ts';
-import { componentsIn, deliveryOrNull, jobKeyOf, meaningOf, statusIn } from '../records/job-columns.ts';
+import {
+  componentsIn,
+  deliveryOrNull,
+  jobKeyOf,
+  meaningOf,
+  numbersIn,
+  statusIn,
+} from '../records/job-columns.ts';
 import { FILE_COUNTS, filesNeedingAttention } from '../records/job-record.ts';
 import type { StoredDelivery } from '../records/stored-delivery.ts';
 import type { PrintedJob } from './print-facts.ts';
@@ -193,12 +200,13 @@ const marksOf = (values: readonly unknown[]): string => values.map(() => '?').jo
 export const printedJobs = (db: Database, keys: readonly JobKey[]): PrintedJob[] =>
   db
     .all(
-      `SELECT name, product, quantity, nullif(customer, '') AS customer, size, components FROM job
+      `SELECT name, numbers, product, quantity, nullif(customer, '') AS customer, size, components FROM job
         WHERE key IN (${marksOf(keys)}) ORDER BY name, key`,
       [...keys],
     )
     .map((row) => ({
       name: text(row.name),
+      numbers: numbersIn(row.numbers),
       product: text(row.product),
       quantity: numberOrNull(row.quantity),
       customer: textOrNull(row.customer),

@@ -73,6 +73,7 @@ export const KnownRow = z.object({
   ...QueueRow.options[0].pick({
     customers: true,
     jobNames: true,
+    numbers: true,
     products: true,
     copies: true,
     stocks: true,
@@ -371,6 +372,7 @@ const componentKey = (job: string, label: string): string => `${job}#${label}`;
 const factsIn = (known: KnownRow): PrintFacts => ({
   customers: known.customers,
   jobNames: known.jobNames,
+  numbers: known.numbers,
   products: known.products,
   copies: known.copies,
   stocks: known.stocks,

@@ -4,6 +4,7 @@ import {
   ConnectionId,
   idleStates,
   JobKey,
+  JobNumber,
   QueuedBatchKey,
   ShipmentGroup,
   Status,
@@ -22,7 +23,7 @@ const LOOSE = `job.batch_key IS NULL AND job.queued_batch_key IS NULL
   AND job.gone_at IS NULL AND job.meaning NOT IN ('done', 'cancelled')`;
 
 const COLUMNS = `
-  job.key, job.connection_id, job.service_id, job.name, job.product, job.quantity, job.customer, job.size,
+  job.key, job.connection_id, job.service_id, job.name, job.numbers, job.product, job.quantity, job.customer, job.size,
   job.components, job.status, job.meaning, job.address, job.created_at,
   EXISTS (SELECT 1 FROM artwork WHERE artwork.job_key = job.key AND artwork.state NOT IN ${sqlSet(idleStates)}) AS under_way,
   EXISTS (SELECT 1 FROM batch_order_job AS ordered JOIN batch_order ON batch_order.id = ordered.order_id
@@ -36,6 +37,7 @@ const JobRow = z.object({
   connection_id: ConnectionId,
   service_id: z.string(),
   name: z.string(),
+  numbers: json(z.array(JobNumber)),
   product: z.string(),
   quantity: z.number().nullable(),
   customer: z.string().nullable(),

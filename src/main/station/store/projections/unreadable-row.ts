@@ -28,6 +28,7 @@ export function unreadableRow(db: Database, level: QueueLevel, key: string): Que
       connectionId: found.connection_id,
       serviceId: String(found.service_id),
       jobNames: [],
+      numbers: [],
       products: [],
       copies: null,
       sizes: [],

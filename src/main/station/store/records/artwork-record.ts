@@ -88,6 +88,9 @@ export const isAwaitingArtwork = ({ asked, sha256 }: Pick<ArtworkRecord, 'asked'
 export interface JobContext {
   readonly jobServiceId: string;
   readonly jobName: string;
+  /** The number of the shop or customer, and the service's own; null if it names none. */
+  readonly reference: string | null;
+  readonly hash: string | null;
   readonly product: string;
   readonly quantity: Fact<number>;
   readonly batchServiceId: string | null;

@@ -2,7 +2,7 @@ import { type ArtworkId, absent, type Fact, isUnknown, known } from '../../../..
 import { number, numberOrNull, text, textOrNull } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
 import type { JobContext } from '../records/artwork-record.ts';
-import { componentsIn, deliveryOrNull } from '../records/job-columns.ts';
+import { componentsIn, deliveryOrNull, numbersIn } from '../records/job-columns.ts';
 import { quantityIn } from '../records/job-record.ts';
 import type { StoredDelivery } from '../records/stored-delivery.ts';
 
@@ -12,7 +12,7 @@ export type ShipBy = (delivery: StoredDelivery | null, since: number) => number 
 /** What a file's job says about it; null if there is no such file. */
 export function jobContextOf(db: Database, id: ArtworkId, shipBy: ShipBy): JobContext | null {
   const row = db.one(
-    `SELECT job.service_id, job.name, job.product, job.quantity, job.quantity_unread, job.batch_key, job.connection_id,
+    `SELECT job.service_id, job.name, job.numbers, job.product, job.quantity, job.quantity_unread, job.batch_key, job.connection_id,
             job.customer, artwork.component, job.components, preflight.override_reason,
             coalesce(batch.delivery, queued.delivery) AS delivery,
             coalesce(batch.created_at, queued.created_at, job.created_at, job.news_at) AS since
@@ -25,12 +25,15 @@ export function jobContextOf(db: Database, id: ArtworkId, shipBy: ShipBy): JobCo
   );
   if (row === undefined) return null;
   const component = text(row.component);
+  const numbers = numbersIn(row.numbers);
   const own = componentsIn(row.components).find(({ label }) => label === component);
   const delivery = deliveryOrNull(row.delivery);
   const customer = textOrNull(row.customer);
   return {
     jobServiceId: text(row.service_id),
     jobName: text(row.name),
+    reference: numbers.find(({ kind }) => kind === 'reference')?.text ?? null,
+    hash: numbers.find(({ kind }) => kind === 'hash')?.text ?? null,
     product: text(row.product),
     quantity: quantityIn({
       quantity: numberOrNull(row.quantity),
