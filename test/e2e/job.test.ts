@@ -157,3 +157,32 @@ test('a batch says how many copies of what, and its files are held and released 
   await keepPicture(page, 'batch-actions-light-1440');
   expect(complaints).toEqual([]);
 });
+
+test('both numbers that people say stand beside a job in the queue, and on its page', async () => {
+  rig.sandbox.setAccount({ generation: '3.0' });
+  rig.sandbox.makeJobs(1, { prepressMs: 3_600_000 });
+  const numbered = () =>
+    api()
+      .queue.list(QueueQuery.parse({ level: 'jobs', search: 'NWT' }))
+      .rows.find(({ numbers }) => numbers.length > 0);
+  await until('a job has numbers', () => numbered() !== undefined);
+  const row = numbered();
+  if (row?.kind !== 'job') throw new Error('There is no such job.');
+  const said = api().job.get({ key: row.key }).numbers.map(({ text }) => text);
+  expect(said).toContainEqual(expect.stringMatching(/^NWT-/));
+  expect(said).toContainEqual(expect.stringMatching(/^P\d{14}$/));
+  const { page, complaints } = await rig.open();
+  await go(page, '#/queue/level=jobs&search=NWT');
+  const cell = page.getByTestId('queue').getByRole('row').filter({ hasText: said[0] }).first();
+  await cell.waitFor();
+  for (const number of said) expect(await cell.textContent()).toContain(number);
+  await go(page, hashOf({ jobKey: row.key }));
+  const shown = page.locator('dl').first();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  for (const number of said) {
+    await page.locator('main').getByText(number, { exact: false }).first().waitFor();
+  }
+  expect(await shown.textContent()).toContain('Numbers');
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  expect(complaints).toEqual([]);
+});

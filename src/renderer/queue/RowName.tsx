@@ -64,9 +64,8 @@ export function RowName({ row, now }: { readonly row: QueueRow; readonly now: nu
     row.filesNeedHand === 0 &&
     !(row.kind === 'queued-batch' && row.batchedAt !== null) &&
     !(row.kind === 'batch' && row.contradicting > 0);
-  const [number] = row.numbers;
-  // Where there is little room, the number that people say is worth more than the id.
-  const ids = [number, isPlain || number === undefined ? shortId(row.serviceId) : undefined];
+  // Where there is little room, a number that people say is worth more than the id.
+  const ids = [...row.numbers, shortId(row.serviceId)].slice(0, isPlain ? 3 : 1);
   const created = row.createdAt === null ? null : f.ago(row.createdAt, now);
   return (
     <>
@@ -80,7 +79,7 @@ export function RowName({ row, now }: { readonly row: QueueRow; readonly now: nu
         <AsOf kind={row.kind} of={row} now={now} className={`${css.small} ${css.whole}`} />
         <span className={`${css.small} ${isPlain ? css.cut : css.whole}`}>
           {isPlain && `${states(whatOf(row))} `}
-          {ids.filter((one) => one !== undefined).join(' · ')}
+          {ids.join(' · ')}
           {isPlain && created !== null && ` · ${t('created', { ago: created })}`}
         </span>
       </span>
