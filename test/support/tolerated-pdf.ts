@@ -33,6 +33,12 @@ export class RevisedPdf {
   #bytes = Buffer.from('%PDF-1.6\n');
   #previous: number | null = null;
   #next = 100;
+  readonly #indexBytes: number;
+
+  /** @param indexBytes of an object's place in its stream; where these are too few, the number wraps. */
+  constructor(indexBytes = 2) {
+    this.#indexBytes = indexBytes;
+  }
 
   /** @returns the offset of the revision's cross-reference section. */
   add(objects: Objects, form: Form): number {
@@ -42,6 +48,10 @@ export class RevisedPdf {
   /** The file with this before the header, and that behind its end. */
   bytes(before: Buffer | string = '', after: Buffer | string = ''): Buffer {
     return Buffer.concat([Buffer.from(before), this.#bytes, Buffer.from(after)]);
+  }
+
+  #index(index: number): Buffer {
+    return bigEndian(index % 256 ** this.#indexBytes, this.#indexBytes);
   }
 
   #put(number: number, body: string | Buffer): number {
@@ -62,7 +72,7 @@ export class RevisedPdf {
   }
 
   #trailer(): string {
-    return `/Size 300/Root 1 0 R${this.#previous === null ? '' : `/Prev ${this.#previous}`}`;
+    return `/Size 1000/Root 1 0 R${this.#previous === null ? '' : `/Prev ${this.#previous}`}`;
   }
 
   #withTable(objects: Objects): number {
@@ -84,10 +94,10 @@ export class RevisedPdf {
     for (const [index, [number, text]] of packed.entries()) {
       head += `${number} ${body.length} `;
       body += `${String(text)}\n`;
-      rows.push([number, Buffer.concat([bigEndian(2, 1), bigEndian(holder, 4), bigEndian(index, 2)])]);
+      rows.push([number, Buffer.concat([bigEndian(2, 1), bigEndian(holder, 4), this.#index(index)])]);
     }
     const plain = (number: number, at: number): void => {
-      rows.push([number, Buffer.concat([bigEndian(1, 1), bigEndian(at, 4), bigEndian(0, 2)])]);
+      rows.push([number, Buffer.concat([bigEndian(1, 1), bigEndian(at, 4), this.#index(0)])]);
     };
     for (const [number, one] of objects) if (typeof one !== 'string') plain(number, this.#put(number, one));
     const dict = `/Type/ObjStm/N ${packed.length}/First ${head.length}/Filter/FlateDecode`;
@@ -96,7 +106,7 @@ export class RevisedPdf {
     plain(own, this.#bytes.length);
     const index = rows.map(([number]) => `${number} 1`).join(' ');
     const data = deflateSync(Buffer.concat(rows.map(([, row]) => row)));
-    const entries = `/Type/XRef/W[1 4 2]/Index[${index}]${this.#trailer()}/Filter/FlateDecode`;
+    const entries = `/Type/XRef/W[1 4 ${this.#indexBytes}]/Index[${index}]${this.#trailer()}/Filter/FlateDecode`;
     return this.#end(this.#put(own, streamOf(data, entries)));
   }
 }

@@ -34,7 +34,7 @@ const jpeg = (scan: readonly number[], end: readonly number[] = [0xff, 0xd9]): B
     ...scan,
     ...end,
   ]);
-const fineJpeg = jpeg([1, 2, 0xff, 0, 3, 0xff, 0xd0, 4]);
+export const fineJpeg = jpeg([1, 2, 0xff, 0, 3, 0xff, 0xd0, 4]);
 
 /** An appearance that paints this in a square. */
 const appearance = (
