@@ -1,4 +1,5 @@
 import { bundleChild } from '../../support/crash/compiled-child.ts';
+import { tortureReading } from '../../support/crash/reading.ts';
 import { type TortureResult, torture } from '../../support/crash/torture.ts';
 import type { Trouble } from '../../support/crash/troubles.ts';
 import { tortureTruth } from '../../support/crash/truth.ts';
@@ -8,12 +9,12 @@ import { noSmallDisk } from '../../support/small-disk.ts';
 // RIPs. Half of the kills happen while all else is well, the others while the hot folder vanishes, the
 // clock jumps and the disk is full. npm run torture -- truth [kills] [seed]: while the service cancels,
 // reinstates, revises, renames, deletes and moves on the jobs, and an operator takes files out and sends
-// others by hand.
+// others by hand. npm run torture -- reading [kills] [seed]: while the service has the same files elsewhere in
+// its JSON, and an operator changes how it is read.
 
-const isTruth = process.argv[2] === 'truth';
-const [kills = isTruth ? '200' : '2000', seed = String(Date.now() % 1_000_000)] = process.argv.slice(
-  isTruth ? 3 : 2,
-);
+const scenario = ['truth', 'reading'].find((one) => one === process.argv[2]);
+const [kills = scenario === undefined ? '2000' : '200', seed = String(Date.now() % 1_000_000)] =
+  process.argv.slice(scenario === undefined ? 2 : 3);
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const lanes: readonly (readonly (readonly [Trouble, number])[])[] = [
   [['none', 0.5]],
@@ -43,9 +44,26 @@ async function truth(program: string): Promise<number> {
   return harm.length;
 }
 
+/** @returns the number of faults. */
+async function reading(program: string): Promise<number> {
+  const result = await tortureReading({ program, kills: Number(kills), seed: Number(seed), say });
+  const { partial, duplicate, missing, untidy } = result;
+  say(
+    `reading, seed ${seed}: ${result.kills} kills in ${Math.round(result.seconds)} s, ${result.changes} ` +
+      `changes of jobs, ${result.readAnew} jobs read anew with other files: ${result.taken} files taken, ` +
+      `${result.moved} times moved, ${result.withdrawn} times withdrawn, ${result.recalled} times recalled; ` +
+      `in the end ${result.due} due, ${result.held} of them on hold: ${partial.length} partial, ` +
+      `${duplicate.length} duplicate, ${missing.length} missing, ${untidy.length} untidy.`,
+  );
+  for (const [step, count] of [...result.killedAt].sort()) say(`  ${count} x ${step}`);
+  const harm = [...partial, ...duplicate, ...missing, ...untidy];
+  for (const line of harm.slice(0, 50)) say(`! ${line}`);
+  return harm.length;
+}
+
 const program = await bundleChild();
-if (isTruth) {
-  const harm = await truth(program);
+if (scenario !== undefined) {
+  const harm = await (scenario === 'truth' ? truth(program) : reading(program));
   process.exit(harm === 0 ? 0 : 1);
 }
 const results: TortureResult[] = [];

@@ -1,3 +1,4 @@
+import type { JobChanges } from './changing-lives.ts';
 import {
   CANCELLED,
   type ChangingService,
@@ -35,7 +36,7 @@ const MIN_BYTES = 3_000;
 const ANNOUNCED_SHARE = 0.8;
 
 /** Creates jobs and changes recent ones, driven by a seeded generator. */
-export class Changes {
+export class Changes implements JobChanges {
   readonly #service: ChangingService;
   readonly #random: () => number;
   readonly #ids: string[] = [];
@@ -53,7 +54,6 @@ export class Changes {
     this.#ids.push(id);
   }
 
-  /** Changes one of the most recent jobs. */
   changeOne(among: number): void {
     const lately = this.#ids.slice(-among).filter((id) => this.#service.jobs.has(id));
     const id = lately[Math.floor(this.#random() * lately.length)];
@@ -66,7 +66,7 @@ export class Changes {
   }
 
   /** Lets half of the jobs that must not be delivered now be delivered in the end. */
-  queueHalf(): void {
+  finish(): void {
     for (const [id, job] of this.#service.jobs)
       if (job.status !== QUEUED && this.#random() < 0.5)
         this.#service.set(id, { ...job, status: QUEUED }, false);

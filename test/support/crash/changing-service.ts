@@ -14,7 +14,12 @@ export interface JobVersion {
   readonly name: string;
   readonly status: string;
   readonly files: readonly VersionFile[];
+  /** Where its JSON has them; by default, one component has them all. */
+  readonly shape?: Shape;
 }
+/** The part of a job's JSON that has its files. */
+export type Shape = (files: readonly object[]) => object;
+const oneComponent: Shape = (files) => ({ components: { general: { artwork: { files } } } });
 
 interface VersionFile {
   readonly id: string;
@@ -31,6 +36,7 @@ export class ChangingService {
   readonly #jobs = new Map<string, JobVersion & { readonly version: number }>();
   readonly #history = new Map<string, Map<number, JobVersion>>();
   readonly #bytes = new Map<string, Buffer>();
+  readonly #idOf = new Map<string, string>();
   #baseUrl = '';
   /** Its clock; it advances by a second with every change. */
   #nowMs = Date.UTC(2026, 2, 1, 12);
@@ -62,10 +68,7 @@ export class ChangingService {
 
   /** IDs of files by the SHA-256 of all bytes that they ever had. */
   get everything(): ReadonlyMap<string, string> {
-    const names = new Map<string, string>();
-    for (const versions of this.#history.values())
-      for (const { files } of versions.values()) for (const { id, sha256 } of files) names.set(sha256, id);
-    return names;
+    return this.#idOf;
   }
 
   /** The version of a job to which the service gave this date. */
@@ -78,17 +81,18 @@ export class ChangingService {
   /** A file with bytes that no other has. */
   newFile(id: string, size: number): VersionFile {
     const bytes = pdfOf(`${this.#seed} ${id} ${this.#made++}`, size);
+    const sha256 = sumOf(bytes);
     this.#bytes.set(id, bytes);
-    return { id, name: `${id}.pdf`, sha256: sumOf(bytes) };
+    this.#idOf.set(sha256, id);
+    return { id, name: `${id}.pdf`, sha256 };
   }
 
   /** Creates or changes a job. @param isTold announces it by a webhook; nothing waits for its arrival. */
   set(id: string, job: JobVersion, isTold: boolean): void {
     this.#nowMs += 1_000;
-    const { name, status, files } = job;
-    this.#jobs.set(id, { name, status, files, version: this.#nowMs });
+    this.#jobs.set(id, { ...job, version: this.#nowMs });
     const history = this.#history.get(id) ?? new Map<number, JobVersion>();
-    history.set(this.#nowMs, { name, status, files });
+    history.set(this.#nowMs, job);
     this.#history.set(id, history);
     if (isTold) this.#tell(id);
   }
@@ -131,7 +135,7 @@ export class ChangingService {
       quantity: 100,
       status: { canonical: job.status },
       updated_at: new Date(job.version).toISOString(),
-      components: { general: { artwork: { files } } },
+      ...(job.shape ?? oneComponent)(files),
     };
   }
 }

@@ -39,7 +39,7 @@ async function compile(program: string): Promise<void> {
   const rip = startHungryRip(hot, out);
   const life = new StationProcess(program, [data, hot, service.baseUrl]);
   try {
-    await life.live({ dieAt: null, clockSeed: null, operatorSeed: null });
+    await life.live({});
     await life.started();
     // Each file comes with its ticket.
     await until('its files are picked up', () => rip.taken.length === 2 * FILES && areAllPickedUp(data));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ReadingPaths } from '../../../src/contract/index.ts';
 
 /** Orders for a station process: where, if anywhere, it kills itself, and how fast its clock runs. */
 export const Life = z.object({
@@ -10,8 +11,20 @@ export const Life = z.object({
   clockSeed: z.number().nullable(),
   /** The seed for what an operator does at random; null: nothing. */
   operatorSeed: z.number().nullable(),
+  /** Who changes how the service is read: at random by this seed, or once to these paths; null: nobody. */
+  mapper: z.union([z.object({ seed: z.number() }), z.object({ paths: ReadingPaths })]).nullable(),
+  /** The version that it passes for; another one decodes what is stored again. */
+  version: z.string(),
 });
 export type Life = z.infer<typeof Life>;
+/** A life in which nothing but the station acts. */
+export const quietLife: Life = {
+  dieAt: null,
+  clockSeed: null,
+  operatorSeed: null,
+  mapper: null,
+  version: 'crash test',
+};
 
 const names = [
   // It happens once in the life of a store, so it comes first.
@@ -44,3 +57,5 @@ export const allSteps: readonly string[] = [
     pointsOf,
   ),
 ];
+/** ... and, for a reading that changes, around what that does to stored jobs. */
+export const readingSteps: readonly string[] = [...allSteps, ...['reread', 'remean'].flatMap(pointsOf)];

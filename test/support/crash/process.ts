@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Life } from './life.ts';
+import { type Life, quietLife } from './life.ts';
 
 const launcher = join(import.meta.dirname, 'run-compiled.cjs');
 const LOOK_MS = 10;
@@ -37,9 +37,10 @@ export class StationProcess {
     this.#exited = once(this.#child, 'exit');
   }
 
-  async live(life: Life): Promise<void> {
+  /** @param life where it differs from a quiet one. */
+  async live(life: Partial<Life>): Promise<void> {
     await this.#lines.next();
-    this.#child.stdin?.write(`${JSON.stringify(life)}\n`);
+    this.#child.stdin?.write(`${JSON.stringify({ ...quietLife, ...life })}\n`);
   }
 
   /** True if it had already ended by itself. */

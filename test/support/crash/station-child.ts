@@ -1,3 +1,4 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
@@ -15,7 +16,8 @@ import { SqliteJobRepository } from '../../../src/main/station/store/repositorie
 import { SqliteStagingRepository } from '../../../src/main/station/store/repositories/stagings.ts';
 import { keepJournal } from './journal.ts';
 import { jumpingClock } from './jumping-clock.ts';
-import { allSteps, Life } from './life.ts';
+import { Life, quietLife, readingSteps } from './life.ts';
+import { Mapper } from './mapper.ts';
 import { OperatorAtRandom } from './operator-at-random.ts';
 
 // A real station in a separate process, made to be killed. It loads everything, waits for its orders on
@@ -29,7 +31,7 @@ const [data = '', hotFolder = '', baseUrl = '', webhookPort = ''] = process.argv
 const isChanging = webhookPort !== '';
 
 // The steps are hooked before there is a station.
-let life: Life = { dieAt: null, clockSeed: null, operatorSeed: null };
+let life: Life = quietLife;
 const counts = new Map<string, number>();
 function pass(step: string): void {
   const count = (counts.get(step) ?? 0) + 1;
@@ -55,6 +57,8 @@ for (const name of [
 hook(SqliteStagingRepository.prototype, 'set', () => 'setStaging');
 hook(SqliteJobRepository.prototype, 'apply');
 hook(SqliteJobRepository.prototype, 'gone');
+hook(SqliteJobRepository.prototype, 'reread');
+hook(SqliteJobRepository.prototype, 'remean');
 hook(SqliteDueFiles.prototype, 'settle');
 hook(SqliteDueFiles.prototype, 'sendManually');
 for (const name of ['rename', 'copyFile', 'mkdir'] as const) hook(fs, name);
@@ -91,6 +95,8 @@ function hook<Owner extends object>(
   });
 }
 
+/** What an operator has set, for the lives after this one. */
+const settingsFile = join(data, 'settings.json');
 let settings = Settings.parse({
   webhookPort: isChanging ? Number(webhookPort) : 0,
   connections: [
@@ -112,7 +118,8 @@ let settings = Settings.parse({
 const lines = createInterface({ input: process.stdin });
 lines.once('line', (line) => {
   life = Life.parse(JSON.parse(line));
-  if (life.dieAt !== null && !allSteps.includes(life.dieAt.step))
+  if (existsSync(settingsFile)) settings = Settings.parse(JSON.parse(readFileSync(settingsFile, 'utf8')));
+  if (life.dieAt !== null && !readingSteps.includes(life.dieAt.step))
     throw new Error(`No such step: ${life.dieAt.step}`);
   const station = createStation(
     {
@@ -122,6 +129,8 @@ lines.once('line', (line) => {
         get: () => settings,
         set: (next) => {
           settings = next;
+          writeFileSync(`${settingsFile}.new`, JSON.stringify(next));
+          renameSync(`${settingsFile}.new`, settingsFile);
         },
       },
       secrets: {
@@ -139,18 +148,21 @@ lines.once('line', (line) => {
       startPreflight: () => ({ post: () => undefined, listen: () => undefined, terminate: () => undefined }),
       log: pino({ level: 'error' }, pino.destination({ dest: join(data, 'log'), sync: true, append: true })),
     },
-    { version: 'crash test', demo: null },
+    { version: life.version, demo: null },
   );
   const operator =
     life.operatorSeed === null ? null : new OperatorAtRandom(station.api, data, life.operatorSeed);
+  const mapper = life.mapper === null ? null : new Mapper(station.api, data, life.mapper);
   lines.once('line', async () => {
     await operator?.stop();
+    await mapper?.stop();
     await station.stop();
     process.stdout.write(`${JSON.stringify(Object.fromEntries(counts))}\n`, () => process.exit(0));
   });
   void station.start().then(() => {
     process.stdout.write('started\n');
     operator?.start();
+    mapper?.start();
   });
 });
 z.string().min(1).parse(hotFolder);

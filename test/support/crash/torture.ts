@@ -99,7 +99,7 @@ export async function torture(options: {
   let next = begin();
   /** Lets a run go on until everything is delivered. Resolves to its exit code. */
   const finish = async (): Promise<unknown> => {
-    await next.live({ dieAt: null, clockSeed: clockSeed(), operatorSeed: null });
+    await next.live({ clockSeed: clockSeed() });
     await next.started();
     // Many short runs leave a backlog; only a standstill ends the wait.
     for (let before = -1; !isDone() && rip.taken.length > before; ) {
@@ -115,7 +115,7 @@ export async function torture(options: {
       next = begin();
       const step = stepOf(round);
       const dieAt = step === null ? null : { step, occurrence: round < 2 ? 1 : 1 + Math.floor(random() * 3) };
-      await life.live({ dieAt, clockSeed: clockSeed(), operatorSeed: null });
+      await life.live({ dieAt, clockSeed: clockSeed() });
       const diedItself =
         dieAt === null
           ? await life.killAfter(random() * MAX_LIFE_MS)
