@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { bundleChild } from '../../support/crash/compiled-child.ts';
 import { tortureReading } from '../../support/crash/reading.ts';
 
-// A real station process, killed with SIGKILL while its service moves the same files about in its JSON, and an
-// operator changes how it is read. For more: npm run torture -- reading.
+// A real station process, killed with SIGKILL while its service moves the same files about in its JSON, and
+// an operator changes how it is read. For more: npm run torture -- reading.
 
 const SEED = 20_260_101;
 const KILLS = 10;

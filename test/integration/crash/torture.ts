@@ -9,8 +9,8 @@ import { noSmallDisk } from '../../support/small-disk.ts';
 // RIPs. Half of the kills happen while all else is well, the others while the hot folder vanishes, the
 // clock jumps and the disk is full. npm run torture -- truth [kills] [seed]: while the service cancels,
 // reinstates, revises, renames, deletes and moves on the jobs, and an operator takes files out and sends
-// others by hand. npm run torture -- reading [kills] [seed]: while the service has the same files elsewhere in
-// its JSON, and an operator changes how it is read.
+// others by hand. npm run torture -- reading [kills] [seed]: while the service has the same files elsewhere
+// in its JSON, and an operator changes how it is read.
 
 const scenario = ['truth', 'reading'].find((one) => one === process.argv[2]);
 const [kills = scenario === undefined ? '2000' : '200', seed = String(Date.now() % 1_000_000)] =

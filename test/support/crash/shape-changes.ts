@@ -12,7 +12,7 @@ const labelled = (labels: readonly string[], files: readonly object[]): Record<s
 const listed = (labels: readonly string[], files: readonly object[]): object[] =>
   Object.entries(labelled(labels, files)).map(([label, one]) => ({ label, ...one }));
 
-/** The same files of a job, as a service may have them: under other labels, as a list, deeper, without parts. */
+/** The same files of a job, as a service may have them: under other labels, as a list, deeper, or bare. */
 const shapes: readonly Shape[] = [
   (files) => ({ components: labelled(['cover', 'pages'], files) }),
   (files) => ({ components: labelled(['jacket', 'inner'], files) }),
@@ -25,7 +25,7 @@ const shapes: readonly Shape[] = [
   (files) => ({ specification: { parts: listed(['cover', 'text'], files) } }),
 ];
 
-/** Paths that an operator may set: right ones, ones that find a part or something else, and ones that find nothing. */
+/** Paths that an operator may set: right ones, and ones that find a part, something else or nothing. */
 export const triedPaths: readonly ReadingPaths[] = [
   {},
   { 'job.files': '$..artwork.files[*]' },
