@@ -30,6 +30,7 @@ export * from './operators.ts';
 export * from './pairing.ts';
 export * from './preflight.ts';
 export * from './presence.ts';
+export * from './presets.ts';
 export * from './print.ts';
 export { ChosenFolder } from './procedures/hot-folders.ts';
 export { ThumbnailSize } from './procedures/thumbnails.ts';

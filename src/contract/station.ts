@@ -3,6 +3,7 @@ import { HotFolder } from './hot-folder.ts';
 import { ConnectionId, Instant } from './ids.ts';
 import { countIncidents, Incident } from './incidents.ts';
 import { Message } from './message.ts';
+import { ConnectionPreset } from './presets.ts';
 import { Phase } from './queue.ts';
 import { RequestHeaders } from './request-headers.ts';
 import { ScreenSettings } from './settings.ts';
@@ -93,6 +94,8 @@ export const NewConnection = z.object({
   baseUrl: z.string().trim().max(500),
   token: AccessToken,
   headers: RequestHeaders.optional(),
+  /** Fills its settings in; `other` if absent. */
+  preset: ConnectionPreset.optional(),
 });
 
 /** What the removal of a connection would do. */

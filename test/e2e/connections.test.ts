@@ -35,6 +35,8 @@ test('a second account is added, named and limited, and its token removed', asyn
   await dialog.getByLabel('Service URL').fill(other.baseUrl);
   await dialog.getByRole('textbox', { name: 'Access token' }).fill('not-the-token');
   await dialog.getByLabel('Account name (optional)').fill('Second');
+  await dialog.getByRole('combobox', { name: 'Kind of service' }).click();
+  await page.getByRole('option', { name: 'Generation 1.0', exact: true }).click();
   const isShort = dialog.getByText('This token is shorter than usual access tokens.');
   expect(await isShort.count()).toBe(0);
   await dialog.getByRole('textbox', { name: 'Access token' }).fill('short');
@@ -49,6 +51,9 @@ test('a second account is added, named and limited, and its token removed', asyn
   await dialog.waitFor({ state: 'detached' });
   const sheet = page.locator('section', { has: page.getByRole('heading', { name: 'Second' }) });
   await sheet.getByText(/^Connected/).waitFor();
+  const added = rig.host.station.api.overview.get().connections.find(({ name }) => name === 'Second');
+  const { connections } = rig.host.station.api;
+  expect(connections.preset({ id: ConnectionId.parse(added?.id) })).toBe('generation-1.0');
   await sheet.getByText(/Checked regularly\./).waitFor();
   await sheet.getByText(/^Up to \d+ per second at present$/).waitFor();
   await inEachLook(page, 'connections-status');
@@ -223,6 +228,29 @@ test('paging, storage and the meaning of statuses are set and survive a reload',
     .toBe('Reject it');
   await connections.setStorage({ id, storage: { sendToken: true, notPdf: 'hold' } });
 
+  const kind = sheet.getByRole('combobox', { name: 'Kind of service' });
+  const changeKind = async (to: string): Promise<Locator> => {
+    await kind.click();
+    await page.getByRole('option', { name: to, exact: true }).click();
+    return page.getByRole('dialog', { name: `Change to ${to}?` });
+  };
+  const question = await changeKind('Generation 3.0');
+  await question.getByText('Job details: /3.0/jobs/{id} instead of /1.0/jobs/{id}').waitFor();
+  await question.getByText('Batch list: Turned off instead of /1.0/job/batches').waitFor();
+  await inEachLook(page, 'connections-kind', question);
+  expect(await violations(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(connections.preset({ id })).toBe('other');
+  await (await changeKind('Generation 3.0')).getByRole('button', { name: 'Change', exact: true }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await kind.inputValue()).toBe('Generation 3.0');
+  expect(connections.paths({ id }).job).toBe('/3.0/jobs/{id}');
+  const back = await changeKind('Other');
+  await back.getByRole('button', { name: 'Change', exact: true }).click();
+  await back.waitFor({ state: 'detached' });
+  expect(connections.paths({ id }).job).toBe('/1.0/jobs/{id}');
+
   const [status] = connections.statuses({ id });
   const means = sheet.getByRole('combobox', { name: `Meaning: ${status?.name}` });
   await means.click();
@@ -230,7 +258,7 @@ test('paging, storage and the meaning of statuses are set and survive a reload',
   await keepPicture(page, 'connections-statuses-open-light-1440');
   await page.getByRole('option', { name: 'Cancelled', exact: true }).click();
   await page.getByText(`Meaning: ${status?.name}: saved`).waitFor();
-  await inEachLook(page, 'connections-statuses', sheet.getByText('Status meanings'));
+  await inEachLook(page, 'connections-statuses', sheet.getByText('Status meanings', { exact: true }));
   expect(connections.statuses({ id })[0]).toMatchObject({ meaning: 'cancelled', isChosen: true });
 
   await page.reload();

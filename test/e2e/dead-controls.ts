@@ -31,6 +31,8 @@ const readingCalls = [
   'orders',
   'paths',
   'place',
+  'preset',
+  'presetChanges',
   'preview',
   'previewName',
   'product',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Capability } from '../capabilities.ts';
 import { PathTemplates } from '../endpoints.ts';
 import { ConnectionId } from '../ids.ts';
+import { ConnectionPreset, PresetChanges } from '../presets.ts';
 import { AnswerRead, ReadingPaths } from '../reading.ts';
 import { FactPolicy } from '../routes.ts';
 import { AccessToken, Connection, ConnectionLimits, ConnectionRemoval, NewConnection } from '../station.ts';
@@ -35,6 +36,14 @@ export const connections = {
   setReadingPaths: administer.input(z.object({ id: ConnectionId, paths: ReadingPaths })).output(ReadingPaths),
   /** Deletes the token. Nothing is read or downloaded until another is set; what is here stays. */
   removeToken: administer.input(z.object({ id: ConnectionId })).output(Connection),
+  /** The preset that was chosen last. Its settings may have been changed since. */
+  preset: watch.input(z.object({ id: ConnectionId })).output(ConnectionPreset),
+  /** What choosing it would change, without changing anything. */
+  presetChanges: watch.input(z.object({ id: ConnectionId, preset: ConnectionPreset })).output(PresetChanges),
+  /** Fills the settings of a connection in anew, and probes each endpoint that moved. */
+  setPreset: administer
+    .input(z.object({ id: ConnectionId, preset: ConnectionPreset }))
+    .output(ConnectionPreset),
   paths: watch.input(z.object({ id: ConnectionId })).output(PathTemplates),
   /** Changes where the deployment has its endpoints, and probes each at its new place. */
   setPaths: administer.input(z.object({ id: ConnectionId, paths: PathTemplates })).output(PathTemplates),

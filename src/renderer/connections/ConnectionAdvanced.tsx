@@ -1,9 +1,11 @@
 import { Button, Code, CopyButton, Group, Stack, Text, Title } from '@mantine/core';
+import { Fragment, useState } from 'react';
 import type { Connection } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import parts from '../parts/parts.module.css';
 import { Endpoints } from './endpoints/Endpoints.tsx';
 import { Limits } from './Limits.tsx';
+import { Preset } from './Preset.tsx';
 import { RemoveConnection } from './RemoveConnection.tsx';
 import { Reading } from './reading/Reading.tsx';
 import { SignatureForm } from './SignatureForm.tsx';
@@ -40,6 +42,7 @@ function WebhookUrl({ url }: { readonly url: string }) {
 /** What IT sets up for a connection: its token, limits, webhooks, paths, and what its answers mean. */
 export function ConnectionAdvanced({ connection }: { readonly connection: Connection }) {
   const { id, name, webhookUrl } = connection;
+  const [timesFilledIn, setTimesFilledIn] = useState(0);
   return (
     <section className={parts.sheet} style={{ padding: 20 }}>
       <Title order={2} fz="1.05rem">
@@ -53,11 +56,14 @@ export function ConnectionAdvanced({ connection }: { readonly connection: Connec
         <Limits connection={connection} />
         {webhookUrl !== null && <WebhookUrl url={webhookUrl} />}
         <SignatureForm id={id} />
+        <Preset id={id} onFilledIn={() => setTimesFilledIn((before) => before + 1)} />
         <Statuses id={id} />
         <StorageChoices connection={connection} />
         <UnstatedFacts id={id} />
-        <Endpoints id={id} name={name} />
-        <Reading id={id} name={name} />
+        <Fragment key={timesFilledIn}>
+          <Endpoints id={id} name={name} />
+          <Reading id={id} name={name} />
+        </Fragment>
         <RemoveConnection connection={connection} />
       </Stack>
     </section>

@@ -128,3 +128,39 @@ test('a connection without an answer does not hold up the other', async () => {
   expect(stateOf(first)).toBe('online');
   other = await createSandbox();
 });
+
+test('a preset fills paths, meanings and JSON paths in; the usual ones come back, what is the operator’s stays', async () => {
+  const { connections } = station.station.api;
+  const id = first;
+  await connections.setStatusMeaning({ id, code: 'job.held', meaning: 'prepress' });
+  await connections.setReadingPaths({ id, paths: { 'job.customer': '$.clients.origin' } });
+  const usual = await connections.paths({ id });
+  const announced = await connections.presetChanges({ id, preset: 'generation-3.0' });
+  expect(announced.paths).toContainEqual({ endpoint: 'job', from: '/1.0/jobs/{id}', to: '/3.0/jobs/{id}' });
+  expect(announced.paths).toContainEqual({ endpoint: 'batches', from: '/1.0/job/batches', to: null });
+  expect(announced.meanings).toContainEqual({ code: 'job.dispatched', from: null, to: 'done' });
+  expect(announced.meanings).not.toContainEqual(expect.objectContaining({ code: 'job.held' }));
+  expect(announced.readingPaths).toEqual([{ part: 'job.status', from: null, to: '$.status' }]);
+  expect(await connections.preset({ id })).toBe('other');
+
+  await connections.setPreset({ id, preset: 'generation-3.0' });
+  expect(await connections.preset({ id })).toBe('generation-3.0');
+  expect(await connections.paths({ id })).toMatchObject({ job: '/3.0/jobs/{id}', batches: null });
+  const again = await connections.presetChanges({ id, preset: 'generation-3.0' });
+  expect(again).toEqual({ paths: [], meanings: [], readingPaths: [] });
+  const codesOf = () =>
+    connections
+      .statuses({ id })
+      .filter(({ isChosen }) => isChosen)
+      .map(({ code }) => code);
+  expect(codesOf()).toContain('job.dispatched');
+  // Each can be changed afterwards.
+  await connections.setPaths({ id, paths: { ...usual, job: '/4.0/jobs/{id}' } });
+
+  await connections.setPreset({ id, preset: 'other' });
+  expect(await connections.paths({ id })).toEqual(usual);
+  expect(codesOf()).toEqual(['job.held']);
+  expect(connections.readingPaths({ id })).toEqual({ 'job.customer': '$.clients.origin' });
+  await connections.setReadingPaths({ id, paths: {} });
+  await connections.setStatusMeaning({ id, code: 'job.held', meaning: null });
+});

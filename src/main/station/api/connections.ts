@@ -53,6 +53,13 @@ export function connectionsApi({ connections, events, store, transferCommands }:
     removeToken: ({ id }) => connections.removeToken(id),
     paths: ({ id }) => connections.paths(id),
     setPaths: ({ id, paths }) => connections.setPaths(id, paths),
+    preset: ({ id }) => connections.preset(id),
+    presetChanges: ({ id, preset }) => connections.presetChanges(id, preset),
+    async setPreset({ id, preset }) {
+      await connections.setPreset(id, preset);
+      store.jobs.remean(id);
+      return connections.preset(id);
+    },
     statuses: ({ id }) => statusesOf(id),
     async setStatusMeaning({ id, code, meaning }) {
       await connections.setStatusMeaning(id, code, meaning);

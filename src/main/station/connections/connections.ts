@@ -5,17 +5,22 @@ import {
   type Connection,
   ConnectionId,
   type ConnectionLimits,
+  type ConnectionPreset,
   Endpoint,
   type FactPolicy,
   type JobKey,
   message,
   type PathTemplates,
+  type PresetChanges,
+  type PresetSettings,
   plainStatus,
+  presetChanges,
   ReadingPart,
   type ReadingPaths,
   type StatusMeaning,
   type StatusRules,
   type StoragePolicy,
+  withPreset,
 } from '../../../contract/index.ts';
 import { ApiError, notFound } from '../api-error.ts';
 import type { ProxyEnv } from '../network/index.ts';
@@ -154,6 +159,7 @@ export class Connections {
     readonly baseUrl: string;
     readonly token: string;
     readonly headers?: string | undefined;
+    readonly preset?: ConnectionPreset | undefined;
   }): Promise<Connection> {
     const { settings } = this.#options;
     const baseUrl = checkedBaseUrl(input.baseUrl);
@@ -170,6 +176,7 @@ export class Connections {
         baseUrl,
         headers,
         webhookSecret: newWebhookSecret(),
+        ...filledIn(input.preset ?? 'other'),
       });
       await this.#test(profile, input.token);
       await this.#add(profile, input.token);
@@ -316,11 +323,33 @@ export class Connections {
    * Throws ApiError.
    */
   async setPaths(id: ConnectionId, paths: PathTemplates): Promise<PathTemplates> {
-    const before = this.paths(id);
-    const moved = Endpoint.options.filter((endpoint) => before[endpoint] !== paths[endpoint]);
-    this.#options.store.capabilities.forget(id, moved);
+    this.#options.store.capabilities.forget(id, this.#moved(id, paths));
     await this.#change(id, { paths });
     return this.paths(id);
+  }
+
+  /** The preset that was chosen last. Throws ApiError. */
+  preset(id: ConnectionId): ConnectionPreset {
+    return this.#require(id).profile.preset;
+  }
+
+  /** What choosing it would change. Throws ApiError. */
+  presetChanges(id: ConnectionId, preset: ConnectionPreset): PresetChanges {
+    const { profile } = this.#require(id);
+    return presetChanges(profile, withPreset(profile, preset));
+  }
+
+  /** Fills its settings in anew, and probes the endpoints that moved. Throws ApiError. */
+  async setPreset(id: ConnectionId, preset: ConnectionPreset): Promise<ConnectionPreset> {
+    const settings = filledIn(preset, this.#require(id).profile);
+    this.#options.store.capabilities.forget(id, this.#moved(id, settings.paths));
+    await this.#change(id, settings);
+    return this.preset(id);
+  }
+
+  #moved(id: ConnectionId, paths: PathTemplates): Endpoint[] {
+    const before = this.paths(id);
+    return Endpoint.options.filter((endpoint) => before[endpoint] !== paths[endpoint]);
   }
 
   /** What is known about every endpoint of a connection's deployment. Throws ApiError. */
@@ -337,7 +366,8 @@ export class Connections {
     id: ConnectionId,
     change:
       | Partial<ConnectionLimits>
-      | Partial<Pick<ConnectionProfile, 'paths' | 'storage' | 'facts' | 'statusMeanings' | 'readingPaths'>>,
+      | Partial<Pick<ConnectionProfile, 'paths' | 'storage' | 'facts' | 'statusMeanings' | 'readingPaths'>>
+      | ReturnType<typeof filledIn>,
   ): Promise<void> {
     const { settings } = this.#options;
     const before = this.#require(id);
@@ -448,4 +478,16 @@ export class Connections {
       onFault,
     });
   }
+}
+
+/**
+ * What a preset sets in a profile, new or `before`. How webhooks are signed is left: that counts only with a
+ * secret.
+ */
+function filledIn(
+  preset: ConnectionPreset,
+  before: Pick<PresetSettings, 'statusMeanings' | 'readingPaths'> = { statusMeanings: {}, readingPaths: {} },
+): Pick<ConnectionProfile, 'preset' | keyof PresetSettings> {
+  const { downloadStatuses, ...settings } = withPreset(before, preset);
+  return { preset, ...settings, downloadStatuses: [...downloadStatuses] };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   BatchingTimes,
   ConnectionId,
+  ConnectionPreset,
   FactPolicy,
   Paging,
   PathTemplates,
@@ -19,6 +20,8 @@ export const ConnectionProfile = z.object({
   name: z.string(),
   /** Origin and path before the version prefix, without a trailing slash. */
   baseUrl: z.string(),
+  /** The preset that filled these settings in; nothing follows from it. */
+  preset: ConnectionPreset.default('other'),
   /** Where this deployment has each endpoint; null turns one off. */
   paths: PathTemplates.prefault({}),
   /** Job statuses at which artwork is downloaded and sent. */

@@ -7,7 +7,8 @@ import { useNow } from '../../parts/use-now.ts';
 
 const MINUTE_MS = 60_000;
 
-function usePartName(): (part: ReadingPart) => string {
+/** The name of a part of an answer on screen. */
+export function usePartName(): (part: ReadingPart) => string {
   const { t } = useTranslation('reading');
   return (part) => {
     switch (part) {

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { Endpoint, PathTemplates } from './endpoints.ts';
+import { ReadingPart, type ReadingPaths } from './reading.ts';
+import { StatusMeaning, type StatusMeanings } from './status-meaning.ts';
+
+/**
+ * Deployments whose settings are known. A preset only fills the settings of a connection in: each stays
+ * visible and can be changed, and nothing else follows from it.
+ */
+export const ConnectionPreset = z.enum(['generation-1.0', 'generation-3.0', 'other']);
+export type ConnectionPreset = z.infer<typeof ConnectionPreset>;
+
+/** The settings of a connection that a preset fills in. */
+export interface PresetSettings {
+  readonly paths: PathTemplates;
+  readonly downloadStatuses: readonly string[];
+  readonly statusMeanings: StatusMeanings;
+  readonly readingPaths: ReadingPaths;
+}
+
+/** What would differ after a preset was chosen; null: nothing is set for it. */
+export const PresetChanges = z.object({
+  paths: z.array(z.object({ endpoint: Endpoint, from: z.string().nullable(), to: z.string().nullable() })),
+  meanings: z.array(
+    z.object({ code: z.string(), from: StatusMeaning.nullable(), to: StatusMeaning.nullable() }),
+  ),
+  readingPaths: z.array(
+    z.object({ part: ReadingPart, from: z.string().nullable(), to: z.string().nullable() }),
+  ),
+});
+export type PresetChanges = z.infer<typeof PresetChanges>;
+
+/** No published text has a list of batches, or a read of a queued one. */
+const publishedPaths = {
+  deliveryOptions: '/1.0/delivery/options',
+  batches: null,
+  queuedBatches: null,
+  queuedBatch: null,
+};
+
+const presets: Readonly<Record<ConnectionPreset, PresetSettings>> = {
+  'generation-1.0': {
+    paths: PathTemplates.parse(publishedPaths),
+    downloadStatuses: ['job.status.production_queued'],
+    statusMeanings: {
+      'job.status.incomplete': 'prepress',
+      'job.status.ready': 'prepress',
+      'job.status.imposition_queued': 'prepress',
+      'job.status.imposition_manual': 'prepress',
+      'job.status.production_started': 'production',
+      'job.status.production_finished': 'production',
+      'job.status.production_dispatched': 'done',
+      'job.status.cancelled': 'cancelled',
+    },
+    readingPaths: { 'job.status': '$.status' },
+  },
+  'generation-3.0': {
+    paths: PathTemplates.parse({ ...publishedPaths, job: '/3.0/jobs/{id}' }),
+    downloadStatuses: ['job.production.queued'],
+    statusMeanings: {
+      'job.new': 'prepress',
+      'job.ready': 'prepress',
+      'job.preflight.queued': 'prepress',
+      'job.preflight.manual': 'prepress',
+      'job.production.started': 'production',
+      'job.production.finished': 'production',
+      'job.dispatched': 'done',
+      'job.production.dispatched': 'done',
+      'job.cancelled': 'cancelled',
+    },
+    readingPaths: { 'job.status': '$.status' },
+  },
+  other: {
+    paths: PathTemplates.parse({}),
+    downloadStatuses: ['job.production.queued'],
+    statusMeanings: {},
+    readingPaths: {},
+  },
+};
+
+/** The entries of `own` that no preset sets: they are the operator's, and stay. */
+function besidesPresets<T>(own: Readonly<Record<string, T>>, part: 'statusMeanings' | 'readingPaths') {
+  const set = new Set(Object.values(presets).flatMap((one) => Object.keys(one[part])));
+  return Object.fromEntries(Object.entries(own).filter(([name]) => !set.has(name)));
+}
+
+/** A connection's settings after a preset was chosen. Meanings and JSON paths that no preset names stay. */
+export function withPreset(
+  before: Pick<PresetSettings, 'statusMeanings' | 'readingPaths'>,
+  preset: ConnectionPreset,
+): PresetSettings {
+  const { paths, downloadStatuses, statusMeanings, readingPaths } = presets[preset];
+  return {
+    paths,
+    downloadStatuses,
+    statusMeanings: { ...besidesPresets(before.statusMeanings, 'statusMeanings'), ...statusMeanings },
+    readingPaths: { ...besidesPresets(before.readingPaths, 'readingPaths'), ...readingPaths },
+  };
+}
+
+/** What differs between the settings of a connection and those that a preset would leave. */
+export function presetChanges(before: PresetSettings, after: PresetSettings): PresetChanges {
+  const meanings = ({ downloadStatuses, statusMeanings }: PresetSettings): StatusMeanings => ({
+    ...Object.fromEntries(downloadStatuses.map((code) => [code, 'download'])),
+    ...statusMeanings,
+  });
+  const [had, gets] = [meanings(before), meanings(after)];
+  const codes = [...new Set([...Object.keys(had), ...Object.keys(gets)])];
+  return {
+    paths: Endpoint.options
+      .map((endpoint) => ({ endpoint, from: before.paths[endpoint], to: after.paths[endpoint] }))
+      .filter(({ from, to }) => from !== to),
+    meanings: codes
+      .map((code) => ({ code, from: had[code] ?? null, to: gets[code] ?? null }))
+      .filter(({ from, to }) => from !== to),
+    readingPaths: ReadingPart.options
+      .map((part) => ({
+        part,
+        from: before.readingPaths[part] ?? null,
+        to: after.readingPaths[part] ?? null,
+      }))
+      .filter(({ from, to }) => from !== to),
+  };
+}
