@@ -98,6 +98,8 @@ export type JobDetail = z.infer<typeof JobDetail>;
 export const Acknowledged = z.object({
   /** What is wrong with the job itself, in its current status. */
   job: z.boolean(),
+  /** What has changed in its order since files were sent. */
+  order: z.boolean(),
   /** Files that were sent and are no longer wanted. */
   files: z.array(ArtworkId).max(10_000),
 });

@@ -8,6 +8,7 @@ export const NoticeKind = z.enum([
   'batch-ready',
   'file-stuck',
   'recalled',
+  'order-changed',
   'needs-token',
   'downloads-failing',
   'incident',
@@ -17,7 +18,7 @@ export type NoticeKind = z.infer<typeof NoticeKind>;
 /** Which notices are shown, in every window and by the desktop. */
 export const NoticeSettings = z.object({
   /** Kinds that are switched off. */
-  off: z.array(NoticeKind).max(7).default([]),
+  off: z.array(NoticeKind).max(8).default([]),
   /** With the system's sound. */
   sound: z.boolean().default(false),
 });

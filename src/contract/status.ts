@@ -49,6 +49,8 @@ export const LedgerWord = z.enum([
   'brought-here',
   'moved',
   'read-anew',
+  'order-changed',
+  'order-as-sent',
 ]);
 
 /** What the log says of a connection's webhooks. */

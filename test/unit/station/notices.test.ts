@@ -221,6 +221,27 @@ describe('files', () => {
     ]);
   });
 
+  test('a job that changes after it was sent is announced with what changed', async () => {
+    const key = hear('a', READY);
+    store.sentElsewhere.keep({ key: 'd', sha256, jobKey: key });
+    await pass(3_000);
+    told.length = 0;
+    store.jobs.apply(
+      connection,
+      serviceJob('a', { status: status(READY), quantity: { is: 'known', value: 500 } }),
+      { change: { source: 'poll', at: clock.now() } },
+    );
+    await pass(3_000);
+    expect(told).toMatchObject([
+      {
+        kind: 'order-changed',
+        names: ['Job a'],
+        place: { screen: 'job', key },
+        why: { code: 'order.quantity' },
+      },
+    ]);
+  });
+
   test('before there is a hot folder, files without a route are not announced; afterwards they are', async () => {
     const stop = (job: string): void => {
       hear(job, READY);

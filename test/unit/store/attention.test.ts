@@ -103,7 +103,9 @@ test('a cancelled job’s stopped files block nothing, on no screen; files at it
   const acknowledged = keys.map((key) => store.due.acknowledge(key));
   expect(counts()).toEqual(all(0));
   // Reverted, they need attention again; a second acknowledgement has nothing to do.
-  expect(keys.map((key) => store.due.acknowledge(key))).toEqual(keys.map(() => ({ job: false, files: [] })));
+  expect(keys.map((key) => store.due.acknowledge(key))).toEqual(
+    keys.map(() => ({ job: false, order: false, files: [] })),
+  );
   for (const [at, what] of acknowledged.entries()) {
     const key = keys[at];
     if (key !== undefined) store.due.takeBackAcknowledgement(key, what);

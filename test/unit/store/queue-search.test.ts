@@ -247,6 +247,10 @@ test('an index that does not tell levels apart, of an older version, is made aga
     ALTER TABLE job DROP COLUMN quantity_unread;
     ALTER TABLE job DROP COLUMN reading;
     ALTER TABLE job DROP COLUMN numbers;
+    DROP INDEX fed_elsewhere_job;
+    ALTER TABLE job DROP COLUMN sent_order;
+    ALTER TABLE job DROP COLUMN seen_order;
+    ALTER TABLE job DROP COLUMN order_changes;
     ALTER TABLE webhook_inbox DROP COLUMN begun;
     PRAGMA user_version = ${migrations.findIndex((sql) => sql.includes('DROP TRIGGER IF EXISTS queue_row_gone'))}`);
   older.close();

@@ -70,9 +70,16 @@ export class LiveConnection {
   ) {
     this.profile = profile;
     const { tokens, memory, clock, proxyEnv, locale, userAgent, reading, catalogueInMs, onFault } = options;
-    const store = publishingStore(options.store, reading, (change) => this.#publish(change));
+    const stored: typeof options.store = {
+      ...options.store,
+      applyJob: (id, job, origin) => {
+        this.#rereading.now(job.serviceId);
+        return options.store.applyJob(id, job, origin);
+      },
+    };
+    const store = publishingStore(stored, reading, (change) => this.#publish(change));
     this.#tokens = tokens;
-    this.#store = options.store;
+    this.#store = stored;
     this.#clock = clock;
     this.#reading = reading;
     this.#lastWebhookAt = options.before === null ? null : options.before.#lastWebhookAt;

@@ -7,7 +7,7 @@ import type { Store } from '../store/index.ts';
 /** Jobs decoded in one turn, so that nothing else has to wait while there are many. */
 const JOBS_A_TURN = 5;
 
-export type RereadingStore = Pick<Store['jobs'], 'readOtherwise' | 'reread'>;
+export type RereadingStore = Pick<Store['jobs'], 'readOtherwise' | 'originalReadOtherwise' | 'reread'>;
 
 /**
  * Decodes the stored originals of jobs again that another reading decoded: other paths, or an older version
@@ -46,6 +46,14 @@ export class Rereading {
 
   stop(): Promise<void> {
     return this.#loop.stop();
+  }
+
+  /** Decodes one job ahead of its turn: what the service says of it next is compared with this. */
+  now(serviceId: string): void {
+    const { fingerprint } = this.#client;
+    const original = this.#store.originalReadOtherwise(this.#connection, serviceId, fingerprint);
+    if (original !== null)
+      this.#store.reread(this.#connection, serviceId, fingerprint, this.#decoded(original));
   }
 
   #turn(): number | null {

@@ -14,6 +14,7 @@ const APART_MS: Readonly<Record<NoticeKind, number>> = {
   'file-stuck': MINUTE_MS,
   // Seconds count here.
   recalled: 0,
+  'order-changed': MINUTE_MS,
   'needs-token': MINUTE_MS,
   'downloads-failing': 5 * MINUTE_MS,
   incident: MINUTE_MS,
@@ -31,6 +32,7 @@ const overviewOf: Readonly<Record<NoticeKind, NoticePlace>> = {
   'batch-ready': queue,
   'file-stuck': needingAttention,
   recalled: needingAttention,
+  'order-changed': needingAttention,
   'needs-token': { screen: 'connections', key: null },
   'downloads-failing': { screen: 'transfers', key: null },
   incident: queue,

@@ -13,7 +13,7 @@ import {
   stoppedStates,
 } from '../../../contract/index.ts';
 import { inEnglish } from '../../../locales/in-english.ts';
-import { type NewTransition, RECALLED } from '../store/index.ts';
+import { type NewTransition, ORDER_CHANGED, RECALLED } from '../store/index.ts';
 
 /** An event that may be worth a notice. */
 export interface Occurrence {
@@ -49,13 +49,14 @@ export function occurrenceOf(
     subject: subjectId,
     name: label,
     of: jobKey,
-    isFile: kind !== 'job-ready',
+    isFile: kind === 'recalled' || kind === 'file-stuck',
     why: kind === 'job-ready' ? null : line.why,
     place: jobKey === null ? { screen: 'queue', key: null } : { screen: 'job', key: jobKey },
   });
   if (line.source === 'operator') return null;
   switch (subject) {
     case 'job': {
+      if (line.to === ORDER_CHANGED) return ofJob('order-changed');
       const connection = ConnectionId.safeParse(subjectId.split(':')[0]);
       if (!connection.success) return null;
       return becomes(line, (code) => meaningOf(connection.data, code) === 'download')

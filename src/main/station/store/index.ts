@@ -33,4 +33,4 @@ export {
 } from './records/artwork-record.ts';
 export type { DeliveryRecord } from './records/delivery-record.ts';
 export { artworkId, batchKey, connectionOfKey, jobKey, queuedBatchKey } from './records/keys.ts';
-export { type NewTransition, RECALLED } from './records/new-transition.ts';
+export { type NewTransition, ORDER_CHANGED, RECALLED } from './records/new-transition.ts';

@@ -52,6 +52,7 @@ import { SqlitePreflightRepository } from './repositories/preflights.ts';
 import { SqlitePrepressJobRepository } from './repositories/prepress-jobs.ts';
 import { SqliteRuleHitRepository } from './repositories/rule-hits.ts';
 import { SqliteSentElsewhereRepository } from './repositories/sent-elsewhere.ts';
+import { SentOrders } from './repositories/sent-orders.ts';
 import { SqliteSharedDecisionRepository } from './repositories/shared-decisions.ts';
 import { SqliteStagingRepository } from './repositories/stagings.ts';
 import { SqliteSubmissionRepository } from './repositories/submissions.ts';
@@ -109,9 +110,11 @@ export function openStore(options: {
   const folder = options.folder ?? ((id) => ({ name: id, rip: id }));
   const meaningOf = (connection: ConnectionId, code: string): StatusMeaning =>
     meaningByRules(code, statusRules(connection));
+  const orders = new SentOrders(db, transitions, clock);
   const due = new SqliteDueFiles(db, {
     artworks,
     deliveries,
+    orders,
     lifecycle,
     clock,
     folderName: (id) => folder(id).name,
@@ -121,6 +124,7 @@ export function openStore(options: {
     files: new AnnouncedFiles(db, artworks, due, lifecycle),
     transitions,
     due,
+    orders,
     clock,
     meaningOf,
     customerIn: options.customerIn ?? (() => null),
@@ -150,7 +154,7 @@ export function openStore(options: {
     jobs,
     jobViews,
     due,
-    batches: new SqliteBatchRepository(db, { transitions, due, meaningOf }),
+    batches: new SqliteBatchRepository(db, { transitions, due, orders, meaningOf }),
     batchViews: new SqliteBatchViews(db, { jobViews, activity, times }),
     batchOrders: new SqliteBatchOrderRepository(db, transitions, options.clock),
     unbatchedJobs: new SqliteUnbatchedJobViews(db),

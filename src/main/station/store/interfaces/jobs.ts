@@ -31,6 +31,8 @@ export interface JobRepository {
    * @param after the service's id of the job before them; empty at the beginning
    */
   readOtherwise(connection: ConnectionId, reading: string, after: string, limit: number): RereadJob[];
+  /** The stored original of a job that another reading decoded; null if there is none. */
+  originalReadOtherwise(connection: ConnectionId, serviceId: string, reading: string): string | null;
   /**
    * Stores what that reading finds in the stored original of a job: its files become queued or withdrawn,
    * and what was sent stays sent. The status stays as last read.

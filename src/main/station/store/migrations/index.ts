@@ -49,6 +49,7 @@ import { sql as delayedDeliveries } from './0050-delayed-deliveries.ts';
 import { sql as webhookBegun } from './0051-webhook-begun.ts';
 import { sql as jobReading } from './0052-job-reading.ts';
 import { sql as jobNumbers } from './0053-job-numbers.ts';
+import { sql as sentOrders } from './0054-sent-orders.ts';
 
 /** In order; a released migration is never edited. */
 export const migrations: readonly string[] = [
@@ -103,6 +104,7 @@ export const migrations: readonly string[] = [
   webhookBegun,
   jobReading,
   jobNumbers,
+  sentOrders,
 ];
 
 /**

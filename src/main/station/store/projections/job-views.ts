@@ -10,18 +10,15 @@ import { instant } from '../database/rows.ts';
 import type { JobViews } from '../interfaces/job-views.ts';
 import type { QueueRepository } from '../interfaces/queue.ts';
 import { alarmsOf } from '../records/job-alarms.ts';
-import { deliveryOrNull } from '../records/job-columns.ts';
+import { deliveryOrNull, orderChangesIn } from '../records/job-columns.ts';
 import { FILE_COUNTS, JobTableRow, toJobRow } from '../records/job-record.ts';
-import type { StoredDelivery } from '../records/stored-delivery.ts';
+import { deliveryInWords } from '../records/stored-delivery.ts';
 import type { SqliteArtworkRepository } from '../repositories/artworks.ts';
 import type { SqliteDeliveryRepository } from '../repositories/deliveries.ts';
 import type { SqliteActivityViews } from './activity-views.ts';
 import { toArtwork } from './artwork-view.ts';
 import { deliveriesBefore } from './batch-notices.ts';
 import { isOver } from './queue-row.ts';
-
-const inWords = ({ service, group }: StoredDelivery): string =>
-  group === null ? service : `${service}, ${group}`;
 
 const TIMELINE_LENGTH = 500;
 
@@ -64,7 +61,9 @@ export class SqliteJobViews implements JobViews {
     return {
       delivery: now ?? handed,
       deliveryChanged:
-        before === undefined || now === null ? null : { before: inWords(before), now: inWords(now) },
+        before === undefined || now === null
+          ? null
+          : { before: deliveryInWords(before), now: deliveryInWords(now) },
     };
   }
 
@@ -95,7 +94,7 @@ export class SqliteJobViews implements JobViews {
           .filter((file) => file.component === component.label && (file.isNamed || file.state !== 'expected'))
           .map((file) => toArtwork(file, this.#deliveries.ofArtwork(file.id))),
       })),
-      ...alarmsOf(job, files),
+      ...alarmsOf({ ...job, order_changes: orderChangesIn(job.order_changes) }, files),
       timeline: this.#activity.ofJob(key, TIMELINE_LENGTH),
       unread: job.unread,
       original: job.original,

@@ -12,13 +12,14 @@ import { number, numberOrNull, remembered, text, textOrNull } from '../database/
 import type { Database, Row } from '../database/database.ts';
 import { messageFrom, sqlSet } from '../database/rows.ts';
 import { TROUBLED_DELIVERY } from '../records/file-attention.ts';
-import { alarmOf } from '../records/job-alarms.ts';
+import { alarmsOfJob } from '../records/job-alarms.ts';
 import {
   componentsIn,
   deliveryOrNull,
   jobKeyOf,
   meaningOf,
   numbersIn,
+  orderChangesIn,
   statusIn,
 } from '../records/job-columns.ts';
 import { FILE_COUNTS, filesNeedingAttention } from '../records/job-record.ts';
@@ -53,6 +54,7 @@ export interface Member extends FileCounts {
   readonly meaning: StatusMeaning;
   readonly gone_at: number | null;
   readonly acknowledged: string | null;
+  readonly order_changes: readonly Message[];
   /** Not 0: an operator has moved it to the front. */
   readonly rush: number;
   /** For each component with files. */
@@ -73,6 +75,7 @@ const toMemberRow = (row: Row): MemberRow => ({
   meaning: meaningOf(row.meaning),
   gone_at: numberOrNull(row.gone_at),
   acknowledged: textOrNull(row.acknowledged),
+  order_changes: orderChangesIn(row.order_changes),
   rush: number(row.rush),
   files_total: number(row.files_total),
   files_under_way: number(row.files_under_way),
@@ -90,7 +93,7 @@ const toMemberRow = (row: Row): MemberRow => ({
 
 const MEMBERS = `
   SELECT job.key, job.service_id, job.address, job.status_code, job.status, job.meaning, job.gone_at,
-         job.acknowledged, job.rush, artwork.component,
+         job.acknowledged, job.order_changes, job.rush, artwork.component,
          coalesce(sum(artwork.state NOT IN ${sqlSet(idleStates)}), 0) AS files_under_way,
          max(CASE artwork.state WHEN 'picked-up' THEN artwork.changed_at END) AS picked_up_at,
          group_concat((SELECT group_concat(DISTINCT hot_folder_id) FROM delivery
@@ -171,7 +174,7 @@ export const hotFoldersOf = ({ hot_folders: ids }: FileCounts): HotFolderId[] =>
   ids === null ? [] : [...new Set(ids.split(','))].sort().map(hotFolderOf);
 
 export const alarmOfMember = (member: Member): Message | null =>
-  alarmOf(
+  alarmsOfJob(
     { ...member, statusName: member.status.name },
     {
       total: member.files_total,
@@ -179,7 +182,7 @@ export const alarmOfMember = (member: Member): Message | null =>
       refused: member.files_refused,
       unbatched: member.files_unbatched,
     },
-  );
+  )[0] ?? null;
 
 /** @param alarm of the whole job, which also counts for its components. */
 export const phaseOfMember = (member: Member, alarm: Message | null = alarmOfMember(member)): Phase =>

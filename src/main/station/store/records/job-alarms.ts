@@ -7,6 +7,8 @@ export interface AlarmFacts {
   readonly gone_at: number | null;
   readonly status_code: string;
   readonly acknowledged: string | null;
+  /** What has changed in its order since files were sent. */
+  readonly order_changes: readonly Message[];
 }
 
 const noFiles = message('job.no-files');
@@ -14,29 +16,38 @@ const refused = message('job.refused');
 const batchCancelled = (status: string): Message => message('job.batch-cancelled', { status });
 const past = (status: string): Message => message('job.past', { status });
 
+/** A job with the service's name of its status. */
+type NamedJob = AlarmFacts & { readonly statusName: string };
+
 /**
- * Why a job itself needs attention; null if it does not, or if an operator has acknowledged that for its
- * current status.
- * @param files how many files it has in all, how many were not sent before it moved on, how many were
- * withdrawn because their artwork was rejected, and how many because their batch was cancelled.
+ * How many files a job has in all, how many were not sent before it moved on, how many were withdrawn because
+ * their artwork was rejected, and how many because their batch was cancelled.
  */
-export function alarmOf(
-  job: AlarmFacts & { readonly statusName: string },
-  files: {
-    readonly total: number;
-    readonly past: number;
-    readonly refused: number;
-    readonly unbatched: number;
-  },
-): Message | null {
+interface FilesInJob {
+  readonly total: number;
+  readonly past: number;
+  readonly refused: number;
+  readonly unbatched: number;
+}
+
+/**
+ * Why a job itself needs attention, the most important first. What an operator has acknowledged for its current
+ * status does not count. What becomes of the files of a cancelled job is said of each.
+ */
+export function alarmsOfJob(job: NamedJob, files: FilesInJob): Message[] {
+  const isOver = job.gone_at !== null || job.meaning === 'cancelled';
+  return [...(alarmOfStatus(job, files) ?? []), ...(isOver ? [] : job.order_changes)];
+}
+
+function alarmOfStatus(job: NamedJob, files: FilesInJob): [Message] | null {
   if (job.gone_at !== null || job.acknowledged === job.status_code) return null;
   switch (job.meaning) {
     case 'download':
-      if (files.total === 0) return noFiles;
-      if (files.refused === files.total) return refused;
-      return files.unbatched > 0 ? batchCancelled(job.statusName) : null;
+      if (files.total === 0) return [noFiles];
+      if (files.refused === files.total) return [refused];
+      return files.unbatched > 0 ? [batchCancelled(job.statusName)] : null;
     case 'production':
-      return files.total === 0 || files.past > 0 ? past(job.statusName) : null;
+      return files.total === 0 || files.past > 0 ? [past(job.statusName)] : null;
     case 'prepress':
     case 'done':
     case 'cancelled':
@@ -59,9 +70,11 @@ export function alarmsOf(
     refused: files.filter((file) => isWithdrawn(file, 'withdrawn.artwork-refused')).length,
     unbatched: files.filter(isUnbatched).length,
   };
-  const alarm = alarmOf({ ...job, statusName: job.status.name }, counts);
   return {
-    alarms: [...(alarm === null ? [] : [alarm]), ...files.flatMap(({ recall }) => recall ?? [])],
+    alarms: [
+      ...alarmsOfJob({ ...job, statusName: job.status.name }, counts),
+      ...files.flatMap(({ recall }) => recall ?? []),
+    ],
     sendable: files.filter((file) => isPast(file) || isUnbatched(file)).map(({ id }) => id),
   };
 }

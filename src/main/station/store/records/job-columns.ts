@@ -4,11 +4,12 @@ import {
   ConnectionId,
   JobKey,
   JobNumber,
+  type Message,
   Status,
   StatusMeaning,
 } from '../../../../contract/index.ts';
 import { oneOf, remembered } from '../database/columns.ts';
-import { json } from '../database/rows.ts';
+import { json, Notes } from '../database/rows.ts';
 import { StoredComponent } from './job-record.ts';
 import { StoredDelivery } from './stored-delivery.ts';
 
@@ -29,3 +30,8 @@ const deliveryIn = remembered((text) => Delivery.parse(text));
 /** A delivery option; null if there is none. */
 export const deliveryOrNull = (value: unknown): StoredDelivery | null =>
   value === null ? null : deliveryIn(value);
+const OrderChanges = json(Notes);
+const changesIn = remembered((text) => OrderChanges.parse(text));
+/** What has changed in an order since files were sent. */
+export const orderChangesIn = (value: unknown): readonly Message[] =>
+  value === null ? [] : changesIn(value);

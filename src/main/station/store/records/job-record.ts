@@ -53,6 +53,7 @@ export const JobTableRow = z.object({
   meaning: StatusMeaning,
   gone_at: z.number().nullable(),
   acknowledged: z.string().nullable(),
+  order_changes: z.string().nullable(),
   status_code: z.string(),
 });
 

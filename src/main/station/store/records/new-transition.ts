@@ -47,3 +47,6 @@ export const RUSH = 'rush';
 export const NOT_RUSH = 'not-rush';
 /** Another component of its job names a file than before. */
 export const MOVED = 'moved';
+/** The order of a job changed after files were sent; it is again as it was sent. */
+export const ORDER_CHANGED = 'order-changed';
+export const ORDER_AS_SENT = 'order-as-sent';

@@ -7,3 +7,7 @@ export const StoredDelivery = z.object({
   group: z.string().nullable(),
 });
 export type StoredDelivery = z.infer<typeof StoredDelivery>;
+
+/** "Courier, Next day". */
+export const deliveryInWords = ({ service, group }: StoredDelivery): string =>
+  group === null ? service : `${service}, ${group}`;

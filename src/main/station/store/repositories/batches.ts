@@ -14,6 +14,7 @@ import type { BatchRepository } from '../interfaces/batches.ts';
 import { batchKey, jobKey, queuedBatchKey } from '../records/keys.ts';
 import type { Change, UpsertResult } from '../records/upsert.ts';
 import type { SqliteDueFiles } from './due-files.ts';
+import type { SentOrders } from './sent-orders.ts';
 import type { SqliteTransitionRepository } from './transitions.ts';
 
 type AnyBatchKey = BatchKey | QueuedBatchKey;
@@ -35,6 +36,7 @@ export class SqliteBatchRepository implements BatchRepository {
   readonly #db: Database;
   readonly #transitions: SqliteTransitionRepository;
   readonly #due: SqliteDueFiles;
+  readonly #orders: SentOrders;
   readonly #meaningOf: (connection: ConnectionId, code: string) => StatusMeaning;
 
   constructor(
@@ -42,12 +44,14 @@ export class SqliteBatchRepository implements BatchRepository {
     parts: {
       readonly transitions: SqliteTransitionRepository;
       readonly due: SqliteDueFiles;
+      readonly orders: SentOrders;
       readonly meaningOf: (connection: ConnectionId, code: string) => StatusMeaning;
     },
   ) {
     this.#db = db;
     this.#transitions = parts.transitions;
     this.#due = parts.due;
+    this.#orders = parts.orders;
     this.#meaningOf = parts.meaningOf;
   }
 
@@ -67,10 +71,15 @@ export class SqliteBatchRepository implements BatchRepository {
       );
       const before = found === undefined ? undefined : Before.parse(found);
       const isChange = before?.original !== batch.original;
+      // Its jobs ship as it does.
+      const shipped = before?.delivery === deliveryColumn(batch) ? [] : this.#members(key);
+      for (const job of shipped) this.#orders.keep(job);
       if (isChange) this.#upsert(key, connection, batch, origin.change);
+      for (const job of shipped) this.#orders.settle(job, origin.change.source);
       const column = isQueued ? 'queued_batch_key' : 'batch_key';
       for (const id of batch.jobIds) {
         const job = jobKey(connection, id);
+        this.#orders.keep(job);
         const pointed = this.#db.run(`UPDATE job SET ${column} = ? WHERE key = ? AND ${column} IS NOT ?`, [
           key,
           job,
@@ -83,6 +92,7 @@ export class SqliteBatchRepository implements BatchRepository {
         );
         if (pointed === 0) continue;
         if (!isQueued) this.#due.settle(job, origin.change.source, null);
+        this.#orders.settle(job, origin.change.source);
         this.#db.changed({ kind: 'job', key: job });
       }
       if (before === undefined) this.#announceMembers(key);
@@ -131,11 +141,13 @@ export class SqliteBatchRepository implements BatchRepository {
 
   /** Jobs that named this batch before it was known move into it from where they were shown. */
   #announceMembers(key: AnyBatchKey): void {
-    const members = this.#db.all('SELECT key FROM job WHERE batch_key = ? OR queued_batch_key = ?', [
-      key,
-      key,
-    ]);
-    for (const member of members) this.#db.changed({ kind: 'job', key: JobKey.parse(member.key) });
+    for (const member of this.#members(key)) this.#db.changed({ kind: 'job', key: member });
+  }
+
+  #members(key: AnyBatchKey): JobKey[] {
+    return this.#db
+      .all('SELECT key FROM job WHERE batch_key = ? OR queued_batch_key = ?', [key, key])
+      .map((member) => JobKey.parse(member.key));
   }
 
   #upsert(key: AnyBatchKey, connection: ConnectionId, batch: ServiceBatch, origin: Change): void {

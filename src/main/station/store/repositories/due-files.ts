@@ -36,6 +36,7 @@ import {
 } from '../records/new-transition.ts';
 import type { SqliteArtworkRepository } from './artworks.ts';
 import type { SqliteDeliveryRepository } from './deliveries.ts';
+import type { SentOrders } from './sent-orders.ts';
 
 /** What its row says of a job. */
 interface StoredTruth {
@@ -50,6 +51,7 @@ export class SqliteDueFiles implements DueFiles {
   readonly #db: Database;
   readonly #artworks: SqliteArtworkRepository;
   readonly #deliveries: SqliteDeliveryRepository;
+  readonly #orders: SentOrders;
   readonly #lifecycle: ArtworkLifecycle;
   readonly #clock: Pick<Clock, 'now'>;
   readonly #folderName: (id: HotFolderId) => string;
@@ -60,6 +62,7 @@ export class SqliteDueFiles implements DueFiles {
     parts: {
       readonly artworks: SqliteArtworkRepository;
       readonly deliveries: SqliteDeliveryRepository;
+      readonly orders: SentOrders;
       readonly lifecycle: ArtworkLifecycle;
       readonly clock: Pick<Clock, 'now'>;
       readonly folderName: (id: HotFolderId) => string;
@@ -69,6 +72,7 @@ export class SqliteDueFiles implements DueFiles {
     this.#db = db;
     this.#artworks = parts.artworks;
     this.#deliveries = parts.deliveries;
+    this.#orders = parts.orders;
     this.#lifecycle = parts.lifecycle;
     this.#clock = parts.clock;
     this.#folderName = parts.folderName;
@@ -152,12 +156,13 @@ export class SqliteDueFiles implements DueFiles {
       const open = 'key = ? AND acknowledged IS NOT status_code';
       const job = this.#db.one(`SELECT 1 FROM job WHERE ${open}`, [key]) !== undefined;
       this.#db.run('UPDATE job SET acknowledged = status_code WHERE key = ?', [key]);
+      const order = this.#orders.acknowledge(key);
       this.#db.changed({ kind: 'job', key });
-      return { job, files };
+      return { job, order, files };
     });
   }
 
-  takeBackAcknowledgement(key: JobKey, { job, files }: Acknowledged): void {
+  takeBackAcknowledgement(key: JobKey, { job, order, files }: Acknowledged): void {
     this.#db.transaction(() => {
       for (const file of this.#artworks.ofJob(key).filter(({ id }) => files.includes(id))) {
         this.#db.run('UPDATE artwork SET recall_seen = 0 WHERE id = ? AND recall IS NOT NULL', [file.id]);
@@ -165,6 +170,7 @@ export class SqliteDueFiles implements DueFiles {
         if (recall !== null) this.#lifecycle.note(file, ACKNOWLEDGEMENT_TAKEN_BACK, recall, 'operator');
       }
       if (job) this.#db.run('UPDATE job SET acknowledged = NULL WHERE key = ?', [key]);
+      if (order) this.#orders.takeBackAcknowledgement(key);
       this.#db.changed({ kind: 'job', key });
     });
   }

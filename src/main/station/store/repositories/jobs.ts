@@ -25,6 +25,7 @@ import { batchKey, jobKey, queuedBatchKey } from '../records/keys.ts';
 import type { Change, UpsertResult } from '../records/upsert.ts';
 import type { AnnouncedFiles } from './announced-files.ts';
 import type { SqliteDueFiles } from './due-files.ts';
+import type { SentOrders } from './sent-orders.ts';
 import type { SqliteTransitionRepository } from './transitions.ts';
 
 /** What was known about a job before the service said more. */
@@ -75,6 +76,7 @@ export class SqliteJobRepository implements JobRepository {
   readonly #files: AnnouncedFiles;
   readonly #transitions: SqliteTransitionRepository;
   readonly #due: SqliteDueFiles;
+  readonly #orders: SentOrders;
   readonly #clock: Pick<Clock, 'now'>;
   readonly #meaningOf: (connection: ConnectionId, code: string) => StatusMeaning;
   readonly #customerIn: (original: string) => string | null;
@@ -85,6 +87,7 @@ export class SqliteJobRepository implements JobRepository {
       readonly files: AnnouncedFiles;
       readonly transitions: SqliteTransitionRepository;
       readonly due: SqliteDueFiles;
+      readonly orders: SentOrders;
       readonly clock: Pick<Clock, 'now'>;
       readonly meaningOf: (connection: ConnectionId, code: string) => StatusMeaning;
       readonly customerIn: (original: string) => string | null;
@@ -94,6 +97,7 @@ export class SqliteJobRepository implements JobRepository {
     this.#files = parts.files;
     this.#transitions = parts.transitions;
     this.#due = parts.due;
+    this.#orders = parts.orders;
     this.#clock = parts.clock;
     this.#meaningOf = parts.meaningOf;
     this.#customerIn = parts.customerIn;
@@ -112,7 +116,10 @@ export class SqliteJobRepository implements JobRepository {
         const isAnew = before.reading !== job.reading && this.#reread(key, connection, job, change.source);
         return { key, isChange: isAnew, isNew: false, statusChanged: false };
       }
-      this.#upsert(key, connection, job, change);
+      this.#orders.keep(key);
+      const store = (): void => this.#upsert(key, connection, job, change);
+      if (before === undefined || before.reading === job.reading) store();
+      else this.#orders.readAnew(key, store);
       const statusChanged = before?.status_code !== job.status.code;
       if (statusChanged) {
         const batch = job.batchId === null ? null : batchKey(connection, job.batchId);
@@ -126,6 +133,7 @@ export class SqliteJobRepository implements JobRepository {
       if (before === undefined) this.#joinBatches(key);
       const files = this.#files.apply(key, connection, job, change);
       this.#due.settle(key, change.source, before?.meaning ?? null, files);
+      this.#orders.settle(key, change.source);
       this.#db.changed({ kind: 'job', key });
       const left = before === undefined ? [] : batchesLeft(before, connection, job);
       for (const batch of left) this.#db.changed({ kind: 'batch', key: batch });
@@ -168,6 +176,7 @@ export class SqliteJobRepository implements JobRepository {
         mention,
       );
       this.#due.settle(key, mention.source, before.meaning);
+      this.#orders.settle(key, mention.source);
       this.#db.changed({ kind: 'job', key });
       return { key, isChange: true, isNew: false, statusChanged: before.status_code !== status.code };
     }, 'soon');
@@ -181,6 +190,11 @@ export class SqliteJobRepository implements JobRepository {
         [`${connection}:${after}`, `${connection};`, reading, limit],
       )
       .map((row) => ({ serviceId: text(row.serviceId), original: text(row.original) }));
+  }
+
+  originalReadOtherwise(connection: ConnectionId, serviceId: string, reading: string): string | null {
+    const before = this.#before(jobKey(connection, serviceId));
+    return before === undefined || before.reading === reading ? null : before.original;
   }
 
   reread(connection: ConnectionId, serviceId: string, reading: string, job: ServiceJob | null): void {
@@ -209,7 +223,7 @@ export class SqliteJobRepository implements JobRepository {
     const status = before.status_code === UNKNOWN_STATUS ? job.status : before.status;
     const news = { source: sourceIn(stored.news_source), at: number(stored.news_at) };
     const updatedAt = numberOrNull(stored.updated_at);
-    this.#upsert(key, connection, { ...job, status, updatedAt }, news);
+    this.#orders.readAnew(key, () => this.#upsert(key, connection, { ...job, status, updatedAt }, news));
     const files = this.#files.apply(key, connection, job, { source, at: this.#clock.now() });
     const now = this.#namedFiles(key);
     const isSame = isDeepStrictEqual(withoutReading(stored), withoutReading(this.#row(key)));
