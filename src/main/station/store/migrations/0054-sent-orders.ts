@@ -1,6 +1,6 @@
 /**
- * What was known of the order of a job when its files were sent, what an operator has acknowledged of it since,
- * and what has changed. Null until the order changes after that.
+ * What was known of the order of a job when its files were sent, what an operator has acknowledged of it
+ * since, and what has changed. Null until the order changes after that.
  */
 export const sql = `
 ALTER TABLE job ADD COLUMN sent_order TEXT;      -- JSON array: OrderFacts

@@ -31,8 +31,8 @@ interface FilesInJob {
 }
 
 /**
- * Why a job itself needs attention, the most important first. What an operator has acknowledged for its current
- * status does not count. What becomes of the files of a cancelled job is said of each.
+ * Why a job itself needs attention, the most important first. What an operator has acknowledged for its
+ * current status does not count. What becomes of the files of a cancelled job is said of each.
  */
 export function alarmsOfJob(job: NamedJob, files: FilesInJob): Message[] {
   const isOver = job.gone_at !== null || job.meaning === 'cancelled';

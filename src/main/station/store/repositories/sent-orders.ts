@@ -51,8 +51,8 @@ const factsIn = (row: Row): OrderFacts =>
   });
 
 /**
- * Compares the orders of jobs with what was known when their files were sent. Runs inside the transaction that
- * stores an order: `keep` before it, `settle` after it.
+ * Compares the orders of jobs with what was known when their files were sent. Runs inside the transaction
+ * that stores an order: `keep` before it, `settle` after it.
  */
 export class SentOrders {
   readonly #db: Database;
