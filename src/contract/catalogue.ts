@@ -60,7 +60,13 @@ export const SizeSheet = z.object({
 export type SizeSheet = z.infer<typeof SizeSheet>;
 
 /** A size that a product comes in (interface section 2.4). */
-export const ProductSize = z.object({ id: z.string(), name: z.string(), sheets: z.array(SizeSheet) });
+export const ProductSize = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Null where the interface lists none, and for sizes that an older version stored. */
+  alias: z.string().nullable().default(null),
+  sheets: z.array(SizeSheet),
+});
 export type ProductSize = z.infer<typeof ProductSize>;
 
 export const CatalogueKind = z.enum(['product', 'material', 'finishing', 'size']);

@@ -2,7 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ActivityQuery, ConnectionId, Endpoint, PathTemplates } from '../../../src/contract/index.ts';
+import {
+  ActivityQuery,
+  ConnectionId,
+  Endpoint,
+  JobKey,
+  known,
+  PathTemplates,
+  QueueQuery,
+  unreadable,
+} from '../../../src/contract/index.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { startScriptedService } from '../../support/scripted-service.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
@@ -143,6 +152,69 @@ test('a deployment that offers only its products: every other endpoint gets its 
       'unreadable',
       'not-offered',
     ]);
+  } finally {
+    await service.stop();
+  }
+});
+
+test('orders that name things by their ids are read anew with each new catalogue', async () => {
+  const service = await startScriptedService();
+  const uuid = (n: number): string => `dd0000${n}-0000-4000-8000-000000000001`;
+  service.say('/1.0/jobs', {
+    body: [
+      {
+        id: uuid(10),
+        product: uuid(11),
+        status: 'job.production.queued',
+        components: {
+          general: {
+            size: uuid(12),
+            material: uuid(13),
+            options: [{ finishing_item: uuid(14) }],
+            artwork: { files: [{ finishing_item: uuid(14), file: { id: uuid(15), name: 'a.pdf' } }] },
+          },
+        },
+      },
+    ],
+  });
+  const offer = (weight: number): void => {
+    service.say('/1.0/products', { body: [{ id: uuid(11), alias: 'cards', name: 'Cards' }] });
+    const units = { gsm: weight };
+    service.say(`/3.0/products/${uuid(11)}/materials`, {
+      body: [{ id: uuid(13), name: 'Silk', weight: { weight: { units } } }],
+    });
+    service.say(`/3.0/products/${uuid(11)}/finishings`, {
+      body: [{ id: uuid(14), alias: 'finishing-foiling-gold-foil-print', name: 'Gold foil' }],
+    });
+    service.say(`/3.0/products/${uuid(11)}/sizes`, {
+      body: [
+        {
+          id: uuid(12),
+          name: 'Card',
+          components: { general: { sizes: { finished: { mm: { width: 85, height: 55 } } } } },
+        },
+      ],
+    });
+  };
+  const api = await open(service);
+  try {
+    const key = JobKey.parse(`${id}:${uuid(10)}`);
+    await until('the job is here', () => api.queue.list(QueueQuery.parse({})).total === 1);
+    const detail = () => api.job.get({ key });
+    expect(detail()?.components[0]?.material).toEqual(unreadable('material'));
+    offer(300);
+    await api.catalogue.refresh({ connectionId: id });
+    await until('it has its names', () => detail()?.product === 'Cards');
+    expect(detail()?.components[0]).toMatchObject({
+      material: known('Silk, 300 gsm'),
+      finishings: known([{ alias: 'finishing-foiling-gold-foil-print', name: 'Gold foil' }]),
+      size: 'Card',
+      finishedMm: known({ width: 85, height: 55 }),
+      files: [{ kind: 'foil', finishings: ['finishing-foiling-gold-foil-print'] }],
+    });
+    offer(350);
+    await api.catalogue.refresh({ connectionId: id });
+    await until('it has the new weight', () => detail()?.materials[0] === 'Silk, 350 gsm');
   } finally {
     await service.stop();
   }

@@ -166,7 +166,7 @@ describe('a size (2.4)', () => {
 
   test('without measures is kept, and says so', () => {
     const { item, unread } = decodeSize({ id: 's', name: 'A5', components: { general: { width: -1 } } });
-    expect(item).toEqual({ id: 's', name: 'A5', sheets: [] });
+    expect(item).toEqual({ id: 's', name: 'A5', alias: null, sheets: [] });
     expect(unread).toHaveLength(1);
   });
 });

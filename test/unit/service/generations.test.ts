@@ -154,7 +154,8 @@ test.each([
 test.each([
   [{ size: 'size-85mm-x-55mm' }, known({ width: 85, height: 55 })],
   [{ size: { name: '8.5 x 5.5 cm' } }, known({ width: 85, height: 55 })],
-  [{ size: 'size-a5' }, unreadable('size')],
+  [{ size: 'size-a5' }, known({ width: 148, height: 210 })],
+  [{ size: 'size-large' }, unreadable('size')],
   [{}, absent],
 ])('the size %j', (more, expected) => {
   expect(component({ material: 'Silk', ...more })?.finishedMm).toEqual(expected);

@@ -8,7 +8,7 @@ import {
 } from '../service/index.ts';
 import type { CatalogueList, Store } from '../store/index.ts';
 
-export type CatalogueStore = Pick<Store['catalogue'], 'mark' | 'productIds' | 'take' | 'withhold'>;
+export type CatalogueStore = Pick<Store['catalogue'], 'mark' | 'productIds' | 'index' | 'take' | 'withhold'>;
 
 const OPTIONS = ['material', 'finishing', 'size'] as const;
 /** In the background, at most every fifth request that a connection may send is one of these. */

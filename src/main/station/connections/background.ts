@@ -38,9 +38,11 @@ export class Background {
     readonly clock: Clock;
     /** When the catalogue is first read: at once, or when it was due anyway. */
     readonly catalogueInMs: number;
+    /** All that could be read of the catalogue is stored. */
+    readonly onCatalogue: () => void;
     readonly onFault: (error: unknown) => void;
   }) {
-    const { profile, client, store, clock, catalogueInMs, onFault } = options;
+    const { profile, client, store, clock, catalogueInMs, onCatalogue, onFault } = options;
     const { id: connectionId, requestsPerSecond } = profile;
     this.#hasProduct = () => store.capabilities.examples(connectionId).product !== null;
     this.#mirror = new PeriodicTask({
@@ -52,7 +54,7 @@ export class Background {
         mirrorCatalogue({ connectionId, requestsPerSecond, client, clock, store: store.catalogue }, reason, {
           stopped,
           hurried,
-        }),
+        }).finally(onCatalogue),
       onFault,
     });
     this.#probe = new PeriodicTask({

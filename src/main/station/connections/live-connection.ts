@@ -1,4 +1,5 @@
 import type { Connection, ConnectionState, Message, WebhookSignature } from '../../../contract/index.ts';
+import type { CatalogueIndex } from '../catalogue-index.ts';
 import type { ProxyEnv } from '../network/index.ts';
 import type { Clock } from '../ports.ts';
 import {
@@ -41,6 +42,8 @@ export class LiveConnection {
   readonly #store: SyncStore & BackgroundStore;
   readonly #clock: Clock;
   readonly #reading: SharedReading;
+  /** As of its last reading: while it is read list by list, no job is decoded once per list. */
+  #catalogue: CatalogueIndex;
   #isStarted = false;
   #isReading = false;
   #hasToken = false;
@@ -87,8 +90,26 @@ export class LiveConnection {
     this.#onState = options.onState;
     this.#onFault = onFault;
     const token = () => this.#token();
-    this.client = createServiceClient({ profile, token, locale, userAgent, clock, proxyEnv, memory });
-    this.background = new Background({ profile, client: this.client, store, clock, catalogueInMs, onFault });
+    this.#catalogue = options.store.catalogue.index(profile.id);
+    this.client = createServiceClient({
+      profile,
+      token,
+      locale,
+      userAgent,
+      clock,
+      proxyEnv,
+      memory,
+      catalogue: () => this.#catalogue,
+    });
+    this.background = new Background({
+      profile,
+      client: this.client,
+      store,
+      clock,
+      catalogueInMs,
+      onCatalogue: () => this.#catalogueChanged(),
+      onFault,
+    });
     this.#rereading = new Rereading({
       connection: profile.id,
       client: this.client,
@@ -200,6 +221,13 @@ export class LiveConnection {
         sync: this.#sync,
         clock: this.#clock,
       });
+    if (change.kind === 'catalogue') this.#catalogueChanged();
+  }
+
+  /** Orders that name something by its id alone may be read otherwise now. */
+  #catalogueChanged(): void {
+    this.#catalogue = this.#store.catalogue.index(this.profile.id);
+    this.#rereading.look();
   }
 
   /** Carries out another station's request to the one that reads. */

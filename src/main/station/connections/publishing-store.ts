@@ -47,6 +47,7 @@ export function publishingStore(
       // An unchanged list would not be reported, and another station may lack it.
       mark: (list) => (reading.isShared ? null : store.catalogue.mark(list)),
       productIds: (connection) => store.catalogue.productIds(connection),
+      index: (connection) => store.catalogue.index(connection),
       take(list: CatalogueList, listing: CatalogueListing<unknown>, change) {
         const changes = store.catalogue.take(list, listing, change);
         const { source } = change;

@@ -10,15 +10,17 @@ const JOBS_A_TURN = 5;
 export type RereadingStore = Pick<Store['jobs'], 'readOtherwise' | 'originalReadOtherwise' | 'reread'>;
 
 /**
- * Decodes the stored originals of jobs again that another reading decoded: other paths, or an older version
- * of Makeready. What is left after a crash is done at the next start. Every station does so for itself.
+ * Decodes the stored originals of jobs again that another reading decoded: other paths, another catalogue,
+ * or an older version of Makeready. What is left after a crash is done at the next start. Every station does
+ * so for itself.
  */
 export class Rereading {
   readonly #connection: ConnectionId;
   readonly #client: Pick<ServiceClient, 'fingerprint' | 'told'>;
   readonly #store: RereadingStore;
   readonly #loop: WorkLoop;
-  /** The job that was decoded last. */
+  /** The reading of the last turn, and the job that was decoded last. */
+  #reading = '';
   #after = '';
 
   constructor(options: {
@@ -44,6 +46,11 @@ export class Rereading {
     this.#loop.start();
   }
 
+  /** The client may read otherwise now. */
+  look(): void {
+    this.#loop.wake();
+  }
+
   stop(): Promise<void> {
     return this.#loop.stop();
   }
@@ -58,6 +65,8 @@ export class Rereading {
 
   #turn(): number | null {
     const { fingerprint } = this.#client;
+    if (fingerprint !== this.#reading) this.#after = '';
+    this.#reading = fingerprint;
     const jobs = this.#store.readOtherwise(this.#connection, fingerprint, this.#after, JOBS_A_TURN);
     for (const { serviceId, original } of jobs) {
       this.#store.reread(this.#connection, serviceId, fingerprint, this.#decoded(original));

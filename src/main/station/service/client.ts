@@ -1,4 +1,5 @@
 import { type Endpoint, headersIn, message } from '../../../contract/index.ts';
+import type { CatalogueIndex } from '../catalogue-index.ts';
 import type { ProxyEnv } from '../network/index.ts';
 import type { Clock } from '../ports.ts';
 import type { ServiceBatch, ServiceDeliveryOption, ServiceJob } from '../service-resources.ts';
@@ -111,7 +112,7 @@ export interface ServiceClient extends CatalogueClient {
     job(original: string): ServiceJob;
     batch(kind: ServiceBatch['kind'], original: string): ServiceBatch;
   };
-  /** Of the reading with which it decodes; see `ServiceJob.reading`. */
+  /** Of the reading with which it decodes now; see `ServiceJob.reading`. */
   readonly fingerprint: string;
   /** The newest answers, and what was found where in them. */
   readonly answers: Pick<Answers, 'readBy'>;
@@ -134,6 +135,8 @@ export function createServiceClient(options: {
   readonly proxyEnv?: () => ProxyEnv;
   /** Where findings about the deployment survive a restart; without it they are lost with the client. */
   readonly memory?: LearnedMemory;
+  /** What is known of the catalogue now; by default nothing. */
+  readonly catalogue?: () => CatalogueIndex;
 }): ServiceClient {
   const { profile, clock, userAgent = 'Makeready' } = options;
   const limit = new RateLimit(clock, {
@@ -155,7 +158,7 @@ export function createServiceClient(options: {
 
   const validators = new Validators();
   const fingerprint = fingerprintOf(userAgent, profile.readingPaths);
-  const reading = new Reading(overridesOf(profile.readingPaths), fingerprint);
+  const reading = new Reading(overridesOf(profile.readingPaths), fingerprint, options.catalogue);
   const answers = new Answers(clock, reading);
   const learned = new LearnedDeployment(options.memory ?? null);
   const tried = new Map<string, string>();
@@ -290,7 +293,9 @@ export function createServiceClient(options: {
   return {
     ...createCatalogueClient(transport, template, memoryOf),
     answers,
-    fingerprint,
+    get fingerprint() {
+      return reading.fingerprint;
+    },
     told: {
       job: (original) => job(JSON.parse(original)),
       batch: (kind, original) => batchOf(kind, JSON.parse(original)),

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { type Fact, known, type ReadingPart, type ReadingPaths } from '../../../contract/index.ts';
+import { CatalogueIndex } from '../catalogue-index.ts';
 import { factIn } from './decode/fact.ts';
 import { type Layers, locate } from './decode/read.ts';
 
@@ -23,12 +24,27 @@ export class Reading {
   readonly #overrides: Readonly<Partial<Record<ReadingPart, Override>>>;
   readonly #found = new Map<ReadingPart, string>();
 
-  /** What tells this reading from others, which may read the same JSON otherwise. */
-  readonly fingerprint: string;
+  readonly #fingerprint: string;
+  readonly #catalogue: () => CatalogueIndex;
 
-  constructor(overrides: Readonly<Partial<Record<ReadingPart, Override>>> = {}, fingerprint = '') {
+  /** @param catalogue what is known of it now, to name what orders only refer to. */
+  constructor(
+    overrides: Readonly<Partial<Record<ReadingPart, Override>>> = {},
+    fingerprint = '',
+    catalogue: () => CatalogueIndex = () => CatalogueIndex.empty,
+  ) {
     this.#overrides = overrides;
-    this.fingerprint = fingerprint;
+    this.#fingerprint = fingerprint;
+    this.#catalogue = catalogue;
+  }
+
+  /** What tells this reading from others, which may read the same JSON otherwise. */
+  get fingerprint(): string {
+    return `${this.#fingerprint}${this.catalogue.digest}`;
+  }
+
+  get catalogue(): CatalogueIndex {
+    return this.#catalogue();
   }
 
   /**

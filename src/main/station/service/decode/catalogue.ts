@@ -95,13 +95,13 @@ export function decodeFinishing(value: unknown): CatalogueEntry<Finishing> {
 
 /** A size (section 2.4). Only an id is required. Throws ServiceError `unreadable`. */
 export function decodeSize(value: unknown): CatalogueEntry<ProductSize> {
-  const { record, id, name } = named(value, 'size');
+  const { record, id, name, alias } = named(value, 'size');
   const labelled = pick(record, ['components', 'parts'], byLabel) ?? [['general', record] as const];
   const sheets = labelled
     .map(([label, component]) => sheetOf(label, component))
     .filter((sheet) => sheet.finished !== null || sheet.unfinished !== null);
   return {
-    item: { id, name, sheets },
+    item: { id, name, alias, sheets },
     unread: sheets.length === 0 ? [unreadPart('measures')] : [],
     original: originalOf(value),
   };

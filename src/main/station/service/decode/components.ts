@@ -10,13 +10,15 @@ import {
 } from '../../../../contract/index.ts';
 import type { ServiceComponent, ServiceFile } from '../../service-resources.ts';
 import type { Reading } from '../reading.ts';
+import { Associations } from './associations.ts';
 import { factIn, firstSaid } from './fact.ts';
 import { decodeFiles, type FoundFile } from './files.ts';
 import { findComponents, freeLabel, type LabelledComponent, labelled } from './find-components.ts';
 import { finishingsIn } from './finishings.ts';
 import { canonicalKey } from './keys.ts';
-import { asRecord, humanised, isUuid, type Layers, layersOf, nameOf, number, pick } from './read.ts';
-import { sizeOf } from './size.ts';
+import { materialInWords } from './material.ts';
+import { type Layers, layersOf, number, pick } from './read.ts';
+import { sizeInWords, sizeOf } from './size.ts';
 import { decodeStatus } from './status.ts';
 
 /**
@@ -25,24 +27,30 @@ import { decodeStatus } from './status.ts';
  * there is none.
  * @param notes gets a sentence for each file that the service marks as not for print.
  */
-export function decodeComponents(job: Layers, reading: Reading, notes: Message[] = []): ServiceComponent[] {
+export function decodeComponents(
+  order: Associations,
+  reading: Reading,
+  notes: Message[] = [],
+): ServiceComponent[] {
+  const { job } = order;
   const set = reading.overridden('job.components', job[0]);
   const ofSet = set === undefined ? [] : labelled(set);
   const found = ofSet.length > 0 ? null : findComponents(job);
   const components = found?.components ?? ofSet;
   if (found !== null) reading.note('job.components', found.path);
-  const setFiles = filesSet(job, reading);
+  const setFiles = filesSet(order, reading);
   const own =
-    setFiles.length > 0 ? [] : components.map(({ component }) => decodeFiles(component, 'component'));
+    setFiles.length > 0 ? [] : components.map(({ component }) => decodeFiles(component, 'component', order));
   notes.push(...own.flat().flatMap(leftOutNote));
   if (own.some((files) => files.length > 0)) {
     noteFiles(reading, own.flat(), `${found?.path ?? 'components'}.*.`);
-    return components.map((one, index) => componentOf(one, own[index] ?? [], job));
+    return components.map((one, index) => componentOf(one, own[index] ?? [], order));
   }
-  const ofJob = setFiles.length > 0 ? setFiles : decodeFiles(job, 'job', found === null ? [] : [found.key]);
+  const ofJob =
+    setFiles.length > 0 ? setFiles : decodeFiles(job, 'job', order, found === null ? [] : [found.key]);
   if (setFiles.length === 0) noteFiles(reading, ofJob, '');
   notes.push(...ofJob.flatMap(leftOutNote));
-  if (components.length > 0) return sharedOut(components, ofJob, job);
+  if (components.length > 0) return sharedOut(components, ofJob, order);
   const bare = artworkStatusOf(job);
   if (ofJob.length === 0 && bare === null) return [];
   const labels = [...new Set(ofJob.map(labelOf))];
@@ -50,15 +58,15 @@ export function decodeComponents(job: Layers, reading: Reading, notes: Message[]
     componentOf(
       { label, component: job },
       ofJob.filter((one) => labelOf(one) === label),
-      job,
+      order,
     ),
   );
 }
 
 /** The files that the operator's path leads to: they take precedence over everything found. */
-function filesSet(job: Layers, reading: Reading): FoundFile[] {
-  const set = reading.overridden('job.files', job[0]);
-  return set === undefined ? [] : decodeFiles([{ files: set }], 'job');
+function filesSet(order: Associations, reading: Reading): FoundFile[] {
+  const set = reading.overridden('job.files', order.job[0]);
+  return set === undefined ? [] : decodeFiles([{ files: set }], 'job', order);
 }
 
 function noteFiles(reading: Reading, [first]: readonly FoundFile[], before: string): void {
@@ -76,20 +84,20 @@ const labelOf = ({ labels }: FoundFile): string =>
 function sharedOut(
   components: readonly LabelledComponent[],
   files: readonly FoundFile[],
-  job: Layers,
+  order: Associations,
 ): ServiceComponent[] {
   const [only] = components;
-  if (components.length === 1 && only !== undefined) return [componentOf(only, files, job)];
+  if (components.length === 1 && only !== undefined) return [componentOf(only, files, order)];
   const isFor =
     (label: string) =>
     ({ labels }: FoundFile): boolean =>
       labels.some((one) => canonicalKey(one) === canonicalKey(label) && canonicalKey(one) !== '');
-  const shared = components.map((one) => componentOf(one, files.filter(isFor(one.label)), job));
+  const shared = components.map((one) => componentOf(one, files.filter(isFor(one.label)), order));
   const given = new Set(shared.flatMap((one) => one.files.map(({ fileId }) => fileId)));
   const rest = files.filter(({ file }) => !given.has(file.fileId));
   if (rest.length === 0) return shared;
   const label = freeLabel('general', new Set(shared.map((one) => one.label)));
-  return [...shared, componentOf({ label, component: [] }, rest, [])];
+  return [...shared, componentOf({ label, component: [] }, rest, Associations.none)];
 }
 
 /** Files that the service marks as not for print are not sent; the job says which. */
@@ -112,23 +120,25 @@ const sizeNames = ['size', 'sizes', 'format'];
 function componentOf(
   { label, component }: LabelledComponent,
   found: readonly FoundFile[],
-  job: Layers,
+  order: Associations,
 ): ServiceComponent {
+  const { job } = order;
   const files: readonly ServiceFile[] = forPrint(found).map(({ file }) => file);
-  const finishedOf = (value: unknown): SizeMm | null => sizeOf(value, label, ['finished', 'trim']);
+  const finishedOf = (value: unknown): SizeMm | null => sizeOf(value, label, 'finished', order);
   const readable = (value: unknown): unknown =>
-    finishedOf(value) === null && nameOf(value) === null ? null : value;
+    finishedOf(value) === null && sizeInWords(value, order) === null ? null : value;
   const size = pick(component, sizeNames, readable) ?? pick(job, ['size'], readable);
   const finishedMm = firstSaid([factIn(component, sizeNames, finishedOf), factIn(job, ['size'], finishedOf)]);
-  const unfinished = sizeOf(size, label, ['unfinished', 'bleed']);
+  const unfinished = sizeOf(size, label, 'unfinished', order);
+  const materialOf = (value: unknown): string | null => materialInWords(value, order);
   return {
     label,
     material: firstSaid([
-      factIn(component, ['material', 'paper', 'stock'], materialInWords),
-      factIn(job, ['material'], materialInWords),
+      factIn(component, ['material', 'paper', 'stock'], materialOf),
+      factIn(job, ['material'], materialOf),
     ]),
-    finishings: finishingsIn(component, component === job ? [] : job),
-    size: nameOf(size),
+    finishings: finishingsIn(component, order),
+    size: sizeInWords(size, order),
     finishedMm,
     // A size that gives only one of the two was read.
     unfinishedMm: unfinished !== null ? known(unfinished) : finishedMm.is === 'known' ? absent : finishedMm,
@@ -136,19 +146,6 @@ function componentOf(
     artworkStatus: artworkStatusOf(component) ?? artworkStatusOf(job),
     files,
   };
-}
-
-/** "Silk, 350 gsm" from a material of section 2.2, or whatever name it has. */
-function materialInWords(value: unknown): string | null {
-  const record = layersOf(value);
-  const inner = (layers: Layers, name: string): Layers => layersOf(pick(layers, [name], asRecord));
-  const base = pick(record, ['base'], nameOf);
-  const gsm = pick(inner(inner(inner(record, 'weight'), 'weight'), 'units'), ['gsm'], number);
-  if (base !== null && gsm !== null) return `${base}, ${gsm} gsm`;
-  const name = nameOf(value);
-  const words = name !== null && /^material-/i.test(name) ? humanised(name.replace(/^material-/i, '')) : name;
-  // An id says nothing about what is to be printed on.
-  return isUuid(name) ? null : words;
 }
 
 /**

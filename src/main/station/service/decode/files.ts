@@ -1,5 +1,6 @@
 import type { FileKind } from '../../../../contract/index.ts';
 import type { ServiceFile } from '../../service-resources.ts';
+import type { Associations } from './associations.ts';
 import { checksumsOf } from './checksums.ts';
 import { type FileEvidence, scoreOf } from './file-evidence.ts';
 import { fileWordScore, idOfFilePrefix, isElsewhere, isFinishing, isHolder, isSource } from './file-words.ts';
@@ -60,6 +61,7 @@ interface Place {
   readonly isListed: boolean;
   readonly depth: number;
   readonly budget: { nodes: number };
+  readonly order: Associations;
 }
 
 /**
@@ -70,8 +72,13 @@ interface Place {
  * @param key the key of the part.
  * @param without keys of the part to leave out.
  */
-export function decodeFiles(part: Layers, key: string, without: readonly string[] = []): FoundFile[] {
-  const place = { key, path: '', isListed: false, depth: 0, budget: { nodes: MAX_NODES } };
+export function decodeFiles(
+  part: Layers,
+  key: string,
+  order: Associations,
+  without: readonly string[] = [],
+): FoundFile[] {
+  const place = { key, path: '', isListed: false, depth: 0, budget: { nodes: MAX_NODES }, order };
   const files = new Map<string, FoundFile>();
   for (const candidate of inEntry(part, place, without)) {
     const { labels, path, evidence } = candidate;
@@ -137,7 +144,9 @@ function inEntry(layers: Layers, place: Place, without: readonly string[]): Cand
   const { key } = place;
   const ownId = idIn(layers, ['file', 'document', 'asset']);
   const fields = fieldsOf(layers).filter(({ name }) => !without.includes(name) && !isElsewhere(name));
-  const finishings = isFinishing(key) ? aliasesOf(layers[0]).slice(0, 1) : finishingsOf(layers);
+  const finishings = isFinishing(key)
+    ? aliasesOf(layers[0], place.order).slice(0, 1)
+    : finishingsOf(layers, place.order);
   // What holds several things, and artwork as a whole, has a status of its own.
   const leftOut = isHolder(key) || isArtwork(key, place.isListed) ? null : notForPrint(layers);
   const label = pick(layers, ['component', 'component_label', 'label'], (one) =>
@@ -237,14 +246,11 @@ const isArtwork = (key: string, isListed: boolean): boolean => /^artwork$/i.test
 
 const joined = (path: string, key: string): string => (path === '' ? key : `${path}.${key}`);
 
-function finishingsOf(layers: Layers): string[] {
+function finishingsOf(layers: Layers, order: Associations): string[] {
   const named = [
     ['finishings', 'finishing_items'],
     ['finishing', 'finishing_item', 'finishing_alias'],
-  ].flatMap(
-    (names) =>
-      pick(layers, names, (value) => (listOf(aliasesOf(value)) === null ? null : aliasesOf(value))) ?? [],
-  );
+  ].flatMap((names) => pick(layers, names, (value) => orNull(aliasesOf(value, order))) ?? []);
   return [...new Set(named)];
 }
 
@@ -261,7 +267,7 @@ function fileOf({ fileId, otherIds, layers, finishings, path }: Candidate): Serv
       named ??
       pick(layers, ['name', 'filename', 'file_name', 'original_name', 'title'], text) ??
       `${fileId}.pdf`,
-    kind: finishings.length === 0 && (isFoil(path) || isForFoil(layers)) ? 'foil' : kindOf(finishings),
+    kind: !finishings.some(isSaid) && (isFoil(path) || isForFoil(layers)) ? 'foil' : kindOf(finishings),
     finishings: [...finishings],
     sizeBytes: pick(
       layers,
@@ -282,20 +288,30 @@ export function byteCount(value: unknown): number | null {
   return bytes !== null && Number.isInteger(bytes) && bytes >= 0 ? bytes : null;
 }
 
-/** Aliases from a list of objects, a list of strings, or a single one of either. */
-export function aliasesOf(value: unknown): string[] {
+/** Aliases from a list of objects, a list of strings, or a single one of either; of unknown ones, the ids. */
+function aliasesOf(value: unknown, order: Associations): string[] {
   return (listOf(value) ?? [value]).flatMap((one) => {
-    const alias = pick(layersOf(one), ['alias', 'name', 'id'], text) ?? text(one);
+    const said = pick(layersOf(one), ['alias', 'name', 'id'], text) ?? text(one);
+    const alias = isUuid(said) ? (order.finishing(one)?.alias ?? said) : said;
     return alias === null ? [] : [alias];
   });
 }
+
+const orNull = (aliases: string[]): string[] | null => (aliases.length === 0 ? null : aliases);
 
 const isFoil = (alias: string): boolean => /foil/i.test(alias) && !/no-?foil/i.test(alias);
 
 /** Whether its label says that it is for the foil unit. */
 const isForFoil = (layers: Layers): boolean => isFoil(pick(layers.slice(0, 2), ['label'], text) ?? '');
 
-/** A file for foiling finishings only is for the foil unit; one without known finishings prints colours. */
+/** An id alone does not say what the finishing is. */
+const isSaid = (finishing: string): boolean => !isUuid(finishing);
+
+/**
+ * A file for foiling finishings only is for the foil unit; one without finishings prints colours. If none of
+ * its finishings is known, neither is said.
+ */
 function kindOf(finishings: readonly string[]): FileKind {
+  if (finishings.length > 0 && !finishings.some(isSaid)) return 'other';
   return finishings.length > 0 && finishings.every(isFoil) ? 'foil' : 'colour';
 }

@@ -1,14 +1,10 @@
 import { absent, type Fact, known, none, unreadable } from '../../../../contract/index.ts';
+import type { Associations, NamedThing } from './associations.ts';
 import { factIn, firstSaid } from './fact.ts';
 import { canonicalKey } from './keys.ts';
-import { asRecord, humanised, isUuid, type Layers, layersOf, locate, nameOf, pick, text } from './read.ts';
+import { asRecord, humanised, isUuid, type Layers, layersOf, locate, pick, text } from './read.ts';
 
-/** A finishing as an order names it. */
-export interface OrderedFinishing {
-  readonly alias: string;
-  readonly name: string;
-}
-type Finishings = readonly OrderedFinishing[];
+type Finishings = readonly NamedThing[];
 
 /** Fields that contain nothing but finishings. */
 const own = ['finishings', 'finishing', 'finishing_items', 'finishing_item', 'finishing_options'];
@@ -16,6 +12,7 @@ const own = ['finishings', 'finishing', 'finishing_items', 'finishing_item', 'fi
 const mixed = ['options', 'processes', 'extras', 'items'];
 /** Where an entry of a list has its finishing. */
 const inside = ['finishing_item', 'finishing', 'finishing_option', 'item', 'option'];
+const names = ['name', 'label', 'title'];
 const NOTHING = /^(none|no|nothing|no finishings?|without|n\/?a|-)$/i;
 const MAX_DEPTH = 8;
 const MAX_NODES = 2_000;
@@ -28,21 +25,21 @@ const isCode = (value: unknown): value is string =>
  * The finishings of a component: of its own fields, of its files, and of the fields of its job for the whole
  * product. Unreadable if something stands in one of these fields and no finishing can be recognised in it.
  */
-export function finishingsIn(component: Layers, job: Layers): Fact<Finishings> {
-  const said = [inFields(component), inFields(job)];
+export function finishingsIn(component: Layers, order: Associations): Fact<Finishings> {
+  const said = [inFields(component, order), ...(component === order.job ? [] : [inFields(order.job, order)])];
   const unread = said.find(({ is }) => is === 'unreadable');
   const read = said.flatMap((fact) => (fact.is === 'known' ? fact.value : []));
-  const all = new Map([...read, ...codesIn(component)].map((one) => [one.alias, one]));
+  const all = new Map([...read, ...codesIn(component, order)].map((one) => [one.alias, one]));
   // Those of the files say nothing about the one that cannot be read.
   if (unread !== undefined) return unread;
   return all.size > 0 ? known([...all.values()]) : firstSaid(said);
 }
 
-function inFields(layers: Layers): Fact<Finishings> {
-  const ofOwn = factIn(layers, own, (value) => finishingsOf(value, true));
+function inFields(layers: Layers, order: Associations): Fact<Finishings> {
+  const ofOwn = factIn(layers, own, (value) => finishingsOf(value, true, order));
   if (ofOwn.is === 'known') return ofOwn.value.length === 0 ? none : ofOwn;
   if (ofOwn.is === 'unreadable') return ofOwn;
-  const ofMixed = locate(layers, mixed, (value) => finishingsOf(value, false));
+  const ofMixed = locate(layers, mixed, (value) => finishingsOf(value, false, order));
   if (ofMixed !== null) return ofMixed.value.length === 0 ? absent : known(ofMixed.value);
   // A list called "items" may contain anything.
   const stands = locate(layers, ['options'], (value) => (value === null || value === '' ? null : true));
@@ -53,43 +50,49 @@ function inFields(layers: Layers): Fact<Finishings> {
  * Finishings from a list, a map or a single value. An empty list means none; null means unreadable.
  * @param isOwn whether the field contains nothing but finishings, so that an entry without a code is one.
  */
-function finishingsOf(value: unknown, isOwn: boolean): Finishings | null {
+function finishingsOf(value: unknown, isOwn: boolean, order: Associations): Finishings | null {
   if (isOwn && typeof value === 'string' && NOTHING.test(value.trim())) return [];
   if (Array.isArray(value)) {
-    const found = value.map((one) => finishingOf(one, isOwn));
+    const found = value.map((one) => finishingOf(one, isOwn, order));
     const read = found.filter((one) => one !== null);
     // One that cannot be read could be the very one that matters.
-    const isWhole = isOwn ? read.length === found.length : read.length > 0 || found.length === 0;
-    return isWhole ? read : null;
+    const isWhole = !value.some((one, index) => found[index] === null && (isOwn || mayBeFinishing(one)));
+    return isWhole && (isOwn || read.length > 0 || found.length === 0) ? read : null;
   }
-  const single = finishingOf(value, isOwn);
+  const single = finishingOf(value, isOwn, order);
   if (single !== null) return [single];
-  const entries = Object.values(asRecord(value) ?? {}).map((one) => finishingOf(one, isOwn));
+  const entries = Object.values(asRecord(value) ?? {}).map((one) => finishingOf(one, isOwn, order));
   const read = entries.filter((one) => one !== null);
   return read.length > 0 && (!isOwn || read.length === entries.length) ? read : null;
 }
 
-function finishingOf(value: unknown, isOwn: boolean): OrderedFinishing | null {
+/** An id, or an entry for a finishing: in a list of other things it is one that cannot be read. */
+const mayBeFinishing = (value: unknown): boolean =>
+  isUuid(value) || pick(layersOf(value), inside.slice(0, 3), (one) => (one === null ? null : true)) !== null;
+
+function finishingOf(value: unknown, isOwn: boolean, order: Associations): NamedThing | null {
   const layers = layersOf(value);
-  const nested = pick(layers, inside, (one) => (one === null ? null : finishingOf(one, true)));
+  const nested = pick(layers, inside, (one) => (one === null ? null : finishingOf(one, true, order)));
   if (nested !== null) return nested;
   const alias = pick(layers, ['alias', 'code', 'slug', 'canonical'], text);
-  const words = pick(layers, ['name', 'label', 'title', 'value'], text);
+  const words = pick(layers, [...names, 'value'], text);
   const code = [alias, words, text(value)].find(isCode) ?? (isOwn ? (alias ?? words ?? text(value)) : null);
   // An id alone says nothing about what is to be done.
-  if (code === null || isUuid(code)) return null;
-  return { alias: code, name: words !== null && words !== code ? words : inWords(code) };
+  if (code === null || isUuid(code)) return order.finishing(value);
+  if (words !== null && words !== code) return { alias: code, name: words };
+  return { alias: code, name: order.finishing(code)?.name ?? inWords(code) };
 }
 
 const inWords = (alias: string): string => humanised(alias.replace(/^finishing-[a-z]+-/, ''));
 
 /** Finishings that are recognised by their code anywhere in a component. */
-function codesIn(component: Layers): Finishings {
-  const found: OrderedFinishing[] = [];
+function codesIn(component: Layers, order: Associations): Finishings {
+  const found: NamedThing[] = [];
+  const nameIn = (code: string): string => order.finishing(code)?.name ?? inWords(code);
   let nodes = MAX_NODES;
   const look = (value: unknown, depth: number): void => {
     if (--nodes < 0 || depth > MAX_DEPTH) return;
-    if (isCode(value)) found.push({ alias: value.trim(), name: inWords(value.trim()) });
+    if (isCode(value)) found.push({ alias: value.trim(), name: nameIn(value.trim()) });
     if (Array.isArray(value)) for (const one of value) look(one, depth + 1);
     const record = asRecord(value);
     if (record === null) return;
@@ -100,7 +103,7 @@ function codesIn(component: Layers): Finishings {
       for (const one of Object.values(record)) look(one, depth + 1);
     } else {
       const code = String(alias[1]).trim();
-      found.push({ alias: code, name: nameOf(record) ?? inWords(code) });
+      found.push({ alias: code, name: pick([record], names, text) ?? nameIn(code) });
     }
   };
   for (const layer of component) look(layer, 0);

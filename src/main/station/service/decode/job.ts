@@ -2,6 +2,7 @@ import type { Message } from '../../../../contract/index.ts';
 import type { ServiceJob } from '../../service-resources.ts';
 import { Reading } from '../reading.ts';
 import { noFiles, unreadPart, withoutId } from '../unread.ts';
+import { Associations } from './associations.ts';
 import { decodeComponents } from './components.ts';
 import { addressNames, customerOf } from './customer.ts';
 import { fileWordScore, isElsewhere } from './file-words.ts';
@@ -20,6 +21,7 @@ import {
   text,
   unwrapped,
 } from './read.ts';
+import { sizeInWords } from './size.ts';
 import { statusOf, unknownStatus } from './status.ts';
 
 /** Fields that are named if no file was found in any of them. */
@@ -43,17 +45,23 @@ export function decodeJob(value: unknown, reading = new Reading()): ServiceJob {
   const record = unwrapped(value, ['job', 'print_job']);
   const serviceId = idIn(record, ['job', 'print_job']);
   if (serviceId === null) throw withoutId('job');
+  const order = new Associations(record, reading.catalogue);
   const unread: Message[] = [];
   const orUnread = <T>(read: T | null, part: Parameters<typeof unreadPart>[0], instead: T): T => {
     if (read === null) unread.push(unreadPart(part));
     return read ?? instead;
   };
   const product = orUnread(
-    reading.pick('job.product', record, ['product', 'product_name', 'product_alias', 'product_type'], nameOf),
+    reading.pick(
+      'job.product',
+      record,
+      ['product', 'product_name', 'product_alias', 'product_type'],
+      (value) => productInWords(value, order),
+    ),
     'product',
     'Unknown product',
   );
-  const components = decodeComponents(record, reading, unread);
+  const components = decodeComponents(order, reading, unread);
   if (components.length === 0) unread.push(unreadPart('components'));
   const hasLeftOut = unread.some(({ code }) => code === 'unread.left-out');
   if (!hasLeftOut && components.every(({ files }) => files.length === 0))
@@ -72,7 +80,7 @@ export function decodeJob(value: unknown, reading = new Reading()): ServiceJob {
       ['queued_batch', 'queued_job_batch', 'queued_batch_id', 'queued_job_batch_id'],
       idOf,
     ),
-    size: pick(record, ['size', 'format'], nameOf),
+    size: pick(record, ['size', 'format'], (value) => sizeInWords(value, order)),
     address:
       reading.pick('job.address', record, addressNames, addressOf) ??
       pick(record, deliveryNames, (option) => pick(layersOf(option), addressNames, addressOf)),
@@ -88,6 +96,12 @@ export function decodeJob(value: unknown, reading = new Reading()): ServiceJob {
       instantMs,
     ),
   };
+}
+
+/** The name of a product, in the catalogue if the order gives only its id or alias. */
+function productInWords(value: unknown, order: Associations): string | null {
+  const own = pick(layersOf(value), ['name', 'label', 'title', 'display_name'], text);
+  return own ?? order.product(value) ?? nameOf(value);
 }
 
 /**

@@ -1,20 +1,48 @@
-import type { SizeMm } from '../../../../contract/index.ts';
-import { asRecord, type Layers, layersOf, number, pick, text } from './read.ts';
+import type { ProductSize, SizeMm, SizeSheet } from '../../../../contract/index.ts';
+import type { Associations } from './associations.ts';
+import { canonicalKey } from './keys.ts';
+import { asRecord, humanised, isUuid, type Layers, layersOf, nameOf, number, pick, text } from './read.ts';
 
 /** Longer than any sheet: such a number is not a length in millimetres. */
 const MAX_MM = 100_000;
 const MM_PER_INCH = 25.4;
 
+type Trimming = 'finished' | 'unfinished';
+const namesOf: Readonly<Record<Trimming, readonly string[]>> = {
+  finished: ['finished', 'trim'],
+  unfinished: ['unfinished', 'bleed'],
+};
+
 /**
  * Millimetres from a size of section 2.4; inches are used if there are no millimetres. The size of a whole
- * product contains each component's size under its label.
+ * product contains each component's size under its label. What the size itself does not give is that of the
+ * catalogue, or what its alias or name says.
  */
-export function sizeOf(value: unknown, label: string, names: readonly string[]): SizeMm | null {
+export function sizeOf(value: unknown, label: string, which: Trimming, known: Associations): SizeMm | null {
   const own = layersOf(value);
   const ofLabel = layersOf(pick(inside(own, 'components'), [label], asRecord));
   const places = [...inside(ofLabel, 'sizes'), ...ofLabel, ...inside(own, 'sizes'), ...own];
-  return pick(places, names, measured) ?? (names.includes('finished') ? trimmed(value, own) : null);
+  const isFinished = which === 'finished';
+  return (
+    pick(places, namesOf[which], measured) ??
+    (isFinished ? plain(value, own) : null) ??
+    listed(known.size(value), label, which) ??
+    (isFinished ? said(value, own) : null)
+  );
 }
+
+/** The name of a size: its own, that of the catalogue, or its alias in words; null for an id alone. */
+export function sizeInWords(value: unknown, known: Associations): string | null {
+  const name = nameOf(value);
+  const isId: boolean = isUuid(name);
+  if (name !== null && !isId && !ALIAS.test(name)) return name;
+  const ofCatalogue = known.size(value)?.name ?? null;
+  if (ofCatalogue !== null || name === null || isId) return ofCatalogue;
+  const words = humanised(name.replace(ALIAS, ''));
+  return isoMm(name) === null ? words : words.toUpperCase();
+}
+
+const ALIAS = /^size-/i;
 
 function measured(size: unknown): SizeMm | null {
   const record = layersOf(size);
@@ -25,12 +53,27 @@ function measured(size: unknown): SizeMm | null {
   );
 }
 
-/** The size that is meant without a word about trimming: its dimensions, or as its name says. */
-const trimmed = (value: unknown, own: Layers): SizeMm | null =>
-  pick(own, ['dimensions', 'measures'], measured) ??
-  rectangle(value, 1) ??
-  pick(own, ['alias', 'name', 'label'], named) ??
-  named(value);
+/** The size that is meant without a word about trimming. */
+const plain = (value: unknown, own: Layers): SizeMm | null =>
+  pick(own, ['dimensions', 'measures'], measured) ?? rectangle(value, 1);
+
+const said = (value: unknown, own: Layers): SizeMm | null =>
+  pick(own, ['alias', 'name', 'label'], named) ?? named(value);
+
+/** Of the sheets of a size in the catalogue, that of the component; of others only if all are equal. */
+function listed(size: ProductSize | null, label: string, which: Trimming): SizeMm | null {
+  const sheets = size?.sheets ?? [];
+  const own = sheets.find((sheet) => partOf(sheet.label) === partOf(label));
+  if (own !== undefined) return sheetMm(own, which);
+  const all = sheets.map((sheet) => sheetMm(sheet, which));
+  return new Set(all.map((one) => JSON.stringify(one))).size === 1 ? (all[0] ?? null) : null;
+}
+
+/** `inner` and `pages` are two labels of one part. */
+const partOf = (label: string): string => canonicalKey(label).replace(/^pages$/, 'inner');
+
+const sheetMm = (sheet: SizeSheet, which: Trimming): SizeMm | null =>
+  sheet[which] === null ? null : measured(sheet[which]);
 
 const SIDES = /(\d+(?:[.,]\d+)?)\s*(mm|cm|in)?[\s-]*[x×][\s-]*(\d+(?:[.,]\d+)?)\s*(mm|cm|in)(?![a-z])/i;
 const unitsMm: ReadonlyMap<string | undefined, number> = new Map([
@@ -39,12 +82,36 @@ const unitsMm: ReadonlyMap<string | undefined, number> = new Map([
   ['in', MM_PER_INCH],
 ]);
 
-/** 85 mm by 55 mm of "85mm x 55mm" and of `size-85mm-x-55mm`; a name without a unit says no length. */
+/**
+ * 85 mm by 55 mm of "85mm x 55mm" and of `size-85mm-x-55mm`, 148 mm by 210 mm of "A5"; any other name without
+ * a unit says no length.
+ */
 function named(value: unknown): SizeMm | null {
-  const [, width, unit, height, last] = SIDES.exec(text(value) ?? '') ?? [];
-  const unitMm = unitsMm.get((last ?? '').toLowerCase());
-  if (unitMm === undefined || (unit !== undefined && unit.toLowerCase() !== last?.toLowerCase())) return null;
+  const name = text(value) ?? '';
+  const [, width, unit, height, last] = SIDES.exec(name) ?? [];
+  if (last === undefined) return isoMm(name);
+  const unitMm = unitsMm.get(last.toLowerCase());
+  if (unitMm === undefined || (unit !== undefined && unit.toLowerCase() !== last.toLowerCase())) return null;
   return rectangle({ width: width?.replace(',', '.'), height: height?.replace(',', '.') }, unitMm);
+}
+
+/** A name of ISO 216 or 269 and nothing else: "A4 to A5" is folded, and says no size. */
+const ISO = /^(?:size|din|iso)?[\s-]*([abc])(10|\d)(?:[\s-]+(portrait|landscape))?$/i;
+const largestMm: ReadonlyMap<string | undefined, readonly [number, number]> = new Map([
+  ['a', [841, 1_189]],
+  ['b', [1_000, 1_414]],
+  ['c', [917, 1_297]],
+]);
+
+function isoMm(name: string): SizeMm | null {
+  const [, series, halvings, orientation] = ISO.exec(name.trim()) ?? [];
+  const largest = largestMm.get(series?.toLowerCase());
+  if (largest === undefined) return null;
+  let [short, long] = largest;
+  for (let left = Number(halvings); left > 0; left--) [short, long] = [Math.floor(long / 2), short];
+  return orientation?.toLowerCase() === 'landscape'
+    ? { width: long, height: short }
+    : { width: short, height: long };
 }
 
 const inside = (layers: Layers, name: string): Layers => layersOf(pick(layers, [name], asRecord));

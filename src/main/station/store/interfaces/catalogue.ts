@@ -1,4 +1,5 @@
 import type { CatalogueKind, ConnectionId, Withheld } from '../../../../contract/index.ts';
+import type { CatalogueIndex } from '../../catalogue-index.ts';
 import type { CatalogueListing, ListMark } from '../../catalogue-resources.ts';
 import type { CatalogueChange } from '../records/catalogue-changes.ts';
 import type { Change } from '../records/upsert.ts';
@@ -21,6 +22,8 @@ export interface CatalogueRepository {
   mark(list: CatalogueList): ListMark | null;
   /** Ids of the products that the service lists, in its order. */
   productIds(connectionId: ConnectionId): string[];
+  /** What the stored lists say about the ids and aliases that orders name. */
+  index(connectionId: ConnectionId): CatalogueIndex;
   /**
    * Replaces the stored list. A first reading does not count as a change, because everything would be one.
    */

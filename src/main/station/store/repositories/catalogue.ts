@@ -1,5 +1,7 @@
 import { type ConnectionId, type Message, message, type Withheld } from '../../../../contract/index.ts';
+import { CatalogueIndex } from '../../catalogue-index.ts';
 import type { CatalogueEntry, CatalogueListing, ListMark } from '../../catalogue-resources.ts';
+import { text } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
 import type { CatalogueList, CatalogueRepository } from '../interfaces/catalogue.ts';
 import { type CatalogueChange, changesBetween } from '../records/catalogue-changes.ts';
@@ -23,6 +25,15 @@ export class SqliteCatalogueRepository implements CatalogueRepository {
 
   productIds(connectionId: ConnectionId): string[] {
     return this.#items({ connectionId, kind: 'product', productId: null }).map(({ item }) => item.id);
+  }
+
+  index(connectionId: ConnectionId): CatalogueIndex {
+    const rows = this.#db.all(
+      `SELECT kind, item, product_id FROM catalogue_item WHERE connection_id = ?
+        ORDER BY kind, product_id, place, id`,
+      [connectionId],
+    );
+    return new CatalogueIndex(rows.map((row) => ({ ...itemOf(row), productId: text(row.product_id) })));
   }
 
   take(list: CatalogueList, listing: CatalogueListing<unknown>, { at, source }: Change): CatalogueChange[] {
