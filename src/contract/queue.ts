@@ -15,6 +15,7 @@ import { JobRow } from './job.ts';
 import { Message } from './message.ts';
 import { Stock, TrimmedSize } from './print.ts';
 import { ResendBar } from './resend.ts';
+import { OrderFact } from './routes.ts';
 import { LastChange, Status, Transition } from './status.ts';
 
 /** What a row of the queue needs next, in the order of the queue's groups. */
@@ -28,6 +29,13 @@ export type Urgency = z.infer<typeof Urgency>;
 /** What a row of the queue stands for: what ships together, one job, or one component of a job. */
 export const QueueLevel = z.enum(['batches', 'jobs', 'components']);
 export type QueueLevel = z.infer<typeof QueueLevel>;
+
+/** What a row may not know about its print, as the conditions of rules name it. */
+export const PrintFact = OrderFact.extract(['finishing', 'material', 'size', 'pages', 'quantity']);
+export type PrintFact = z.infer<typeof PrintFact>;
+
+/** Stands in the key of a group, among its values, for those that are not known. */
+export const UNKNOWN_VALUE = '?';
 
 /** What the queue can be grouped by. */
 export const QueueGrouping = z.enum([
@@ -85,6 +93,11 @@ const RowBase = z.object({
   /** What the finisher does: lamination, foil, corners. */
   finishings: z.array(z.string()),
   sizes: z.array(TrimmedSize),
+  /**
+   * What is not known for every component or job, so that the row says only a part of it or nothing: neither
+   * the order says it, nor the connection's settings that there is none.
+   */
+  unknown: z.array(PrintFact).default([]),
   delivery: Delivery.nullable(),
   urgency: Urgency,
   /** The cut-off of its delivery group; null if none is set. */
@@ -154,6 +167,8 @@ export const QueueQuery = z.object({
   phases: z.array(Phase).max(6).default([]),
   /** Status codes; a row matches any of them. */
   statuses: z.array(z.string().max(200)).max(50).default([]),
+  /** A row matches that does not know any of these. */
+  unknown: z.array(PrintFact).max(PrintFact.options.length).default([]),
   groupBy: QueueGrouping.default('stage'),
   /** The order within each group; null: the queue's own. */
   sort: QueueSort.nullable().default(null),

@@ -3,7 +3,7 @@ import { Instant } from './ids.ts';
 import { Authorities, ProxyChoice } from './network.ts';
 import { NoticeSettings } from './notices.ts';
 import { OperatorPolicy } from './operators.ts';
-import { Phase, QueueGrouping, QueueLevel, QueueSort, QueueSortColumn } from './queue.ts';
+import { Phase, PrintFact, QueueGrouping, QueueLevel, QueueSort, QueueSortColumn } from './queue.ts';
 import { SessionLimits } from './sessions.ts';
 import { ShippingSettings } from './shipping.ts';
 
@@ -37,6 +37,7 @@ export const QueueView = z.object({
   search: z.string().max(200).default(''),
   phases: z.array(Phase).max(Phase.options.length).default([]),
   statuses: z.array(z.string().max(200)).max(50).default([]),
+  unknown: z.array(PrintFact).max(PrintFact.options.length).default([]),
 });
 export type QueueView = z.infer<typeof QueueView>;
 

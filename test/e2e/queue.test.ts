@@ -54,6 +54,17 @@ test('a status of the service is a filter, and pressing it again removes it', as
   await expect
     .poll(async () => sum(await counts(page)))
     .toBe(rows().groups.reduce((all, one) => all + one.count, 0));
+  await page.getByLabel('Pages unknown').check();
+  await page.getByRole('button', { name: '1 filter', exact: true }).waitFor();
+  await expect
+    .poll(async () => sum(await counts(page)))
+    .toBe(rows({ unknown: ['pages'] }).groups.reduce((all, one) => all + one.count, 0));
+  expect(await page.evaluate(() => location.hash)).toContain('unknown=pages');
+  expect(await violations(page)).toEqual([]);
+  await page.getByLabel('Pages unknown').uncheck();
+  await page.getByLabel('Finishings unknown').check();
+  await page.getByText('Nothing matches this search and filter.').waitFor();
+  await page.getByRole('button', { name: 'Clear filters' }).first().click();
   expect(complaints).toEqual([]);
 });
 

@@ -12,6 +12,7 @@ export const queueRow = (id: number, more: Partial<JobRow> = {}): JobRow => ({
   customers: [],
   jobNames: [`Job ${id}`],
   numbers: [],
+  unknown: [],
   products: [{ name: 'Business Cards', jobs: 1 }],
   copies: 100,
   stocks: [],

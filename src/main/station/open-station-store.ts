@@ -20,6 +20,8 @@ export function openStationStore(
     batchingTimes: (id) =>
       BatchingTimes.parse(settings.get().connections.find((profile) => profile.id === id) ?? {}),
     statusRules: (id) => settings.get().connections.find((profile) => profile.id === id) ?? usualStatusRules,
+    noneIfAbsent: (id) =>
+      settings.get().connections.find((profile) => profile.id === id)?.facts.noneIfAbsent ?? [],
     folder: (id) => {
       const { hotFolders, ripProfiles } = settings.get();
       const folder = hotFolders.find((one) => one.id === id);

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ConnectionId, HotFolderId, QueueColumn, QueueRow } from '../../contract/index.ts';
+import type { ConnectionId, HotFolderId, PrintFact, QueueColumn, QueueRow } from '../../contract/index.ts';
 import { shortId } from '../../locales/formats.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { Bar } from '../parts/Badges.tsx';
@@ -23,6 +23,20 @@ const Copies = ({ text }: { readonly text: string }) => (
     {text}
   </span>
 );
+
+/** What is known of a fact, and that it is not all: an empty cell says that there is none. */
+function Known(props: { readonly row: QueueRow; readonly fact: PrintFact; readonly text: string }) {
+  const { row, fact, text } = props;
+  const { t } = useTranslation('queue');
+  if (!row.unknown.includes(fact)) return <Whole text={text} />;
+  const said = [text, t(`unknown.${fact}`)].filter((part) => part !== '');
+  return (
+    <span title={said.join(', ')}>
+      {text !== '' && `${text}, `}
+      <span className={css.small}>{t('unknownValue')}</span>
+    </span>
+  );
+}
 
 function Progress({ row }: { readonly row: QueueRow }) {
   const { t } = useTranslation('queue');
@@ -68,13 +82,17 @@ export function Cell(props: {
     case 'product':
       return <Whole text={titleOf(row)} />;
     case 'copies':
-      return row.copies === null ? '' : <Copies text={f.number(row.copies)} />;
+      return row.copies === null ? (
+        <Known row={row} fact="quantity" text="" />
+      ) : (
+        <Copies text={f.number(row.copies)} />
+      );
     case 'stock':
-      return <Whole text={stocksInWords(row.stocks)} />;
+      return <Known row={row} fact="material" text={stocksInWords(row.stocks)} />;
     case 'finishing':
-      return <Whole text={row.finishings.join(', ')} />;
+      return <Known row={row} fact="finishing" text={row.finishings.join(', ')} />;
     case 'size':
-      return <Whole text={sizesInWords(row.sizes)} />;
+      return <Known row={row} fact="size" text={sizesInWords(row.sizes)} />;
     case 'delivery': {
       const [before] = row.kind === 'batch' ? row.deliveryBefore : [];
       return (

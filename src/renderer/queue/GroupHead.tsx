@@ -26,12 +26,11 @@ export function GroupHead(props: {
   readonly onSelect: () => void;
 }) {
   const { t, f } = useTranslation('queue');
-  const { stockGroupInWords } = usePrintWords();
+  const { groupInWords } = usePrintWords();
   const { group, grouping, isOpen, pickedUpToday, rowIndex, span } = props;
   const phase = Phase.safeParse(group.key).data;
   const isStage = group.label === null && phase !== undefined;
-  const own = group.label ?? t('noGroup');
-  const label = grouping === 'stock' ? stockGroupInWords(own) : own;
+  const label = groupInWords(grouping, group.label);
   const name = (
     <>
       {isStage ? (

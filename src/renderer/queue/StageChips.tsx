@@ -20,7 +20,7 @@ export function StageChips() {
   const { level, isAll, isSearch } = useStationState(({ view }) => ({
     level: view.level,
     isAll: isUnfiltered(view),
-    isSearch: view.search !== '' || view.statuses.length > 0,
+    isSearch: view.search !== '' || view.statuses.length + view.unknown.length > 0,
   }));
   const toggle = (phase: Phase): void => {
     const isChosen = phases.includes(phase);

@@ -1,6 +1,15 @@
-import { Button, Checkbox, NativeSelect, Popover, SegmentedControl, Stack, Text } from '@mantine/core';
+import {
+  Button,
+  Checkbox,
+  Divider,
+  NativeSelect,
+  Popover,
+  SegmentedControl,
+  Stack,
+  Text,
+} from '@mantine/core';
 import { IconFilter, IconStack2 } from '@tabler/icons-react';
-import { QueueGrouping, QueueLevel, type QueueStatusCounts } from '../../contract/index.ts';
+import { PrintFact, QueueGrouping, QueueLevel, type QueueStatusCounts } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { FailedNote } from '../parts/States.tsx';
 import { useStationState } from '../state/station-context.tsx';
@@ -82,24 +91,51 @@ function Statuses() {
   );
 }
 
+/** Finds the rows that do not know something about their print. */
+function UnknownFacts() {
+  const changeView = useChangeView();
+  const { t } = useTranslation('queue');
+  const chosen = useStationState((state) => state.view.unknown);
+  return (
+    <Checkbox.Group
+      label={t('unknownFacts')}
+      value={[...chosen]}
+      onChange={(values) => {
+        const unknown = PrintFact.options.filter((fact) => values.includes(fact));
+        changeView((now) => ({ ...now, unknown }));
+      }}
+    >
+      <Stack gap={8} mt={8}>
+        {PrintFact.options.map((fact) => (
+          <Checkbox key={fact} value={fact} label={t(`unknown.${fact}`)} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  );
+}
+
 function StatusFilter() {
   const { t } = useTranslation('queue');
-  const count = useStationState((state) => state.view.statuses.length);
+  const statuses = useStationState((state) => state.view.statuses.length);
+  const unknown = useStationState((state) => state.view.unknown.length);
+  const count = statuses + unknown;
   return (
     <Popover position="bottom-start" withinPortal={false} trapFocus>
       <Popover.Target>
         <Button variant={count > 0 ? 'light' : 'default'} leftSection={<IconFilter aria-hidden />}>
-          {count === 0 ? t('statuses') : t('statusesOf', { count })}
+          {count === 0 ? t('statuses') : t(unknown === 0 ? 'statusesOf' : 'filtersOf', { count })}
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('statuses')}>
         <Statuses />
+        <Divider my="sm" />
+        <UnknownFacts />
       </Popover.Dropdown>
     </Popover>
   );
 }
 
-/** What the rows are, how they are grouped, and their statuses. */
+/** What the rows are, how they are grouped, their statuses and what is not known of them. */
 export function ViewControls() {
   return (
     <>

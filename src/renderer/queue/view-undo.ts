@@ -1,7 +1,7 @@
 import type { QueueView, SavedView } from '../../contract/index.ts';
 
 /** The names of changes to a view. Typing in the search is undone by the field itself. */
-const parts = ['level', 'groupBy', 'sort', 'columns', 'phases', 'statuses'] as const;
+const parts = ['level', 'groupBy', 'sort', 'columns', 'phases', 'statuses', 'unknown'] as const;
 
 /** The part in which two views differ; null if only the search does, or nothing. */
 export const changedPart = (before: QueueView, after: QueueView): (typeof parts)[number] | null =>

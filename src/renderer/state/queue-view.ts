@@ -1,5 +1,6 @@
 import {
   Phase,
+  PrintFact,
   QueueColumn,
   QueueGrouping,
   QueueLevel,
@@ -12,8 +13,8 @@ import {
 export const plainView: QueueView = QueueView.parse({});
 
 /** Whether it lets every row through. */
-export const isUnfiltered = ({ search, phases, statuses }: QueueView): boolean =>
-  search === '' && phases.length + statuses.length === 0;
+export const isUnfiltered = ({ search, phases, statuses, unknown }: QueueView): boolean =>
+  search === '' && phases.length + statuses.length + unknown.length === 0;
 
 /** The same view without a search and filters. */
 export const unfiltered = (view: QueueView): QueueView => ({
@@ -21,6 +22,7 @@ export const unfiltered = (view: QueueView): QueueView => ({
   search: '',
   phases: [],
   statuses: [],
+  unknown: [],
 });
 
 /** A saved view without its name. */
@@ -43,6 +45,7 @@ export function textOfView(view: QueueView): string {
   if (view.columns !== null) text.set('columns', view.columns.join(SEPARATOR));
   put('stages', view.phases.join(SEPARATOR), '');
   for (const status of view.statuses) text.append('status', status);
+  put('unknown', view.unknown.join(SEPARATOR), '');
   put('search', view.search, '');
   return text.toString();
 }
@@ -60,6 +63,7 @@ export function viewOfText(text: string): QueueView {
     columns: said.has('columns') ? known(listed('columns'), QueueColumn.options) : null,
     phases: known(listed('stages'), Phase.options),
     statuses: said.getAll('status').slice(0, 50),
+    unknown: known(listed('unknown'), PrintFact.options),
     search: (said.get('search') ?? '').slice(0, 200),
   });
   return read.data ?? plainView;

@@ -67,6 +67,17 @@ test('a cut-off that an operator sets appears in the queue, and in windows, with
   await reading.catch(() => undefined);
 });
 
+test('what a service never states is no longer unknown in the queue, without a restart', async () => {
+  const { connections } = station.station.api;
+  const id = rows()[0]?.connectionId;
+  if (id === undefined) throw new Error('There is no row.');
+  expect(rows().map(({ unknown }) => unknown)).toEqual(rows().map(() => ['pages']));
+  await connections.setFacts({ id, facts: { noneIfAbsent: ['pages'] } });
+  await until('nothing is unknown', () => rows().every(({ unknown }) => unknown.length === 0));
+  await connections.setFacts({ id, facts: { noneIfAbsent: [] } });
+  await until('it is again', () => rows().every(({ unknown }) => unknown.includes('pages')));
+});
+
 test('rows are found by the new name of a hot folder, without a restart', async () => {
   const { queue, hotFolders, transfers } = station.station.api;
   await transfers.setPaused({ paused: false, connectionId: null });

@@ -5,10 +5,12 @@ import {
   HotFolderId,
   known,
   none,
+  type OrderFact,
   type QueueGrouping,
   type QueuePage,
   QueueQuery,
   type QueueSortColumn,
+  unreadable,
 } from '../../../src/contract/index.ts';
 import type { ServiceComponent, ServiceJob } from '../../../src/main/station/service-resources.ts';
 import { artworkId, type Store } from '../../../src/main/station/store/index.ts';
@@ -22,16 +24,19 @@ const ready = status('job.production.queued');
 const now = new Date(2026, 5, 3, 12).getTime();
 let clock = now;
 let folderOrder: HotFolderId[] = [];
+let noneIfAbsent: OrderFact[] = [];
 
 let store: Store;
 beforeEach(() => {
   clock = now;
   folderOrder = [];
+  noneIfAbsent = [];
   store = openMemoryStore({
     clock: { now: () => clock },
     onFault: failOnFault,
     folder: (id) => ({ name: `Press ${id}`, rip: id === 'foil' ? 'Foil RIP' : 'Fiery' }),
     folderOrder: () => folderOrder,
+    noneIfAbsent: () => noneIfAbsent,
   });
 });
 afterEach(() => store.close());
@@ -229,7 +234,7 @@ test('groups of hot folders are in the operator’s order, also when it changes 
 });
 
 test.each<readonly [QueueGrouping, readonly (string | null)[]]>([
-  ['stock', ['Offset 90 gsm', 'Offset 130 gsm', 'Silk 350 gsm', null]],
+  ['stock', ['Offset 90 gsm', 'Offset 130 gsm', 'Silk 350 gsm', '?']],
   ['customer', ['Ada', 'bob', null]],
   ['hot-folder', ['Press foil', 'Press main', null]],
   ['rip', ['Fiery', 'Foil RIP', null]],
@@ -272,6 +277,81 @@ test.each<readonly [QueueGrouping, readonly (string | null)[]]>([
     rows.filter((row) => (row.groups[groupBy] ?? '') !== first).map(({ key }) => key),
   );
   expect(collapsed.total).toBe(collapsed.rows.length);
+});
+
+/** A job with matt lamination, one without finishings, one whose finishings could not be read, one silent. */
+function fourFinishings(): void {
+  const made = (
+    id: string,
+    finishings: ServiceComponent['finishings'],
+    batchId: string | null = null,
+  ): void =>
+    job(id, {
+      batchId,
+      components: [component('general', { finishings, pages: known(2), files: [serviceFile(`${id}-file`)] })],
+    });
+  store.batches.apply(demo, serviceBatch('b', ['matt', 'unread']), polled);
+  made('matt', known([matt]), 'b');
+  made('plain', none);
+  made('silent', absent);
+  made('unread', unreadable('$.spec.extras'), 'b');
+}
+
+test('what is not known of a job is said, filtered by, and grouped apart from what there is none of', () => {
+  fourFinishings();
+  const unknownOf = () =>
+    Object.fromEntries(list({ level: 'jobs' }).rows.map(({ serviceId, unknown }) => [serviceId, unknown]));
+  expect(unknownOf()).toEqual({ matt: [], plain: [], silent: ['finishing'], unread: ['finishing'] });
+  const groups = () =>
+    list({ level: 'jobs', groupBy: 'finishing' }).groups.map(({ key, label, count }) => [key, label, count]);
+  expect(groups()).toEqual([
+    [matt.name, matt.name, 1],
+    ['?', '?', 2],
+    ['', null, 1],
+  ]);
+  expect(ids({ level: 'jobs', unknown: ['finishing', 'size'] }).sort()).toEqual(['silent', 'unread']);
+  expect(ids({ level: 'jobs', unknown: ['finishing'], search: 'silent' })).toEqual(['silent']);
+  expect(list({ level: 'jobs', unknown: ['finishing'] }).phases).toMatchObject({ ready: 2 });
+  expect(ids({ level: 'jobs', unknown: ['size', 'pages', 'material', 'quantity'] })).toEqual([]);
+  const [batch] = list({ search: 'matt' }).rows;
+  expect(batch, 'of one of its jobs').toMatchObject({
+    finishings: [matt.name],
+    unknown: ['finishing'],
+    groups: { finishing: `${matt.name} + ?` },
+  });
+  expect(
+    list({ level: 'components', unknown: ['finishing'] })
+      .rows.map(({ key }) => key)
+      .sort(),
+  ).toEqual(['demo:silent#general', 'demo:unread#general']);
+
+  // Where the service never states finishings, silence says that there are none; what is unread stays so.
+  noneIfAbsent = ['finishing'];
+  expect(store.queue.remakeAll(-1, 100)).toBe(null);
+  expect(unknownOf()).toMatchObject({ silent: [], unread: ['finishing'] });
+  expect(groups()).toEqual([
+    [matt.name, matt.name, 1],
+    ['?', '?', 1],
+    ['', null, 2],
+  ]);
+});
+
+test.each([
+  ['material', { components: [component('general', { material: absent, pages: known(1) })] }],
+  ['size', { components: [component('general', { finishedMm: unreadable('$.dim'), pages: known(1) })] }],
+  ['pages', { components: [component('general', { pages: absent })] }],
+  ['quantity', { quantity: absent, components: [component('general', { pages: known(1) })] }],
+] as const)('a job whose %s is unknown says so', (fact, more) => {
+  job('a', { ...more, components: [...more.components] });
+  expect(list({ level: 'jobs' }).rows).toMatchObject([{ unknown: [fact] }]);
+  expect(ids({ unknown: [fact] })).toEqual(['a']);
+});
+
+test('of a job without components nothing of its print is known; a size that has a name is', () => {
+  job('a', { components: [] });
+  expect(list().rows[0]?.unknown).toEqual(['finishing', 'material', 'size', 'pages']);
+  job('b', { components: [component('general', { size: 'A5', finishedMm: absent, pages: known(1) })] });
+  expect(list({ search: 'a5' }).rows[0]?.unknown).toEqual([]);
 });
 
 test('a collapsed stage is counted and skipped', () => {

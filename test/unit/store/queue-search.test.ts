@@ -252,6 +252,7 @@ test('an index that does not tell levels apart, of an older version, is made aga
     ALTER TABLE job DROP COLUMN seen_order;
     ALTER TABLE job DROP COLUMN order_changes;
     ALTER TABLE webhook_inbox DROP COLUMN begun;
+    ALTER TABLE queue_row DROP COLUMN unknown;
     PRAGMA user_version = ${migrations.findIndex((sql) => sql.includes('DROP TRIGGER IF EXISTS queue_row_gone'))}`);
   older.close();
   store = open(file);

@@ -5,6 +5,7 @@ import { HotFolderRows } from './hot-folder-rows.ts';
 import { RowBackfill } from './row-backfill.ts';
 import { RowFollower } from './row-follower.ts';
 import { RowUpdater } from './row-updater.ts';
+import { UnstatedFactRows } from './unstated-fact-rows.ts';
 
 /**
  * Keeps the rows of the queue in step with their sources: jobs, batches and files, the settings, and the
@@ -19,6 +20,7 @@ export class QueueRows {
       new RowBackfill(context),
       new RowUpdater(context, new CutOffRows(context)),
       new RowUpdater(context, new HotFolderRows(context)),
+      new RowUpdater(context, new UnstatedFactRows(context)),
     ];
   }
 

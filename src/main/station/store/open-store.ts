@@ -68,6 +68,7 @@ import { SqliteTransitionRepository } from './repositories/transitions.ts';
  * @param options.hasFts5 whether this SQLite has full-text search; without it, a search reads every row.
  * @param options.statusRules what decides the meaning of a connection's statuses; the usual rules by
  * default.
+ * @param options.noneIfAbsent what a connection's service never states.
  * @param options.folder the names of a hot folder and its RIP.
  * @param options.folderOrder the hot folders in the operator's order.
  * @param options.cutOffs when what ships one way has to be ready.
@@ -82,6 +83,7 @@ export function openStore(options: {
   readonly batchingTimes?: (connection: ConnectionId) => BatchingTimes;
   readonly hasFts5?: () => boolean;
   readonly statusRules?: (connection: ConnectionId) => StatusRules;
+  readonly noneIfAbsent?: QueueRules['noneIfAbsent'];
   readonly folder?: (id: HotFolderId) => { readonly name: string; readonly rip: string };
   readonly folderOrder?: () => readonly HotFolderId[];
   readonly cutOffs?: () => readonly CutOff[];
@@ -131,8 +133,8 @@ export function openStore(options: {
   });
   const activity = new SqliteActivityViews(db);
   const older = jobs.meanAll();
-  const { folderOrder = () => [] } = options;
-  const rules = { times, meaningOf, folder, folderOrder, shipBy };
+  const { folderOrder = () => [], noneIfAbsent = () => [] } = options;
+  const rules = { times, meaningOf, noneIfAbsent, folder, folderOrder, shipBy };
   const index = new SearchIndex(db);
   const rows = new ReadRows();
   const writer = new QueueWriter(db, { index, rules, rows });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   Phase,
+  PrintFact,
   QueueColumn,
   QueueGrouping,
   QueueLevel,
@@ -26,6 +27,7 @@ const view: fc.Arbitrary<QueueView> = fc.record({
   search: fc.string({ maxLength: 60, unit: 'grapheme' }).filter((text) => text.length <= 200),
   phases: fc.uniqueArray(fc.constantFrom(...Phase.options)),
   statuses: fc.uniqueArray(fc.string({ maxLength: 20 }), { maxLength: 5 }),
+  unknown: fc.uniqueArray(fc.constantFrom(...PrintFact.options)),
 });
 
 test('an address contains any view completely', () => {

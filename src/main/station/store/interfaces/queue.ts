@@ -51,6 +51,11 @@ export interface QueueRepository {
    */
   remakeSentTo(folders: readonly HotFolderId[], after: number, limit: number): number | null;
   /**
+   * What services never state has changed: makes at most `limit` rows again, those after the one with that
+   * id. @returns the id to continue from; null if none is left.
+   */
+  remakeAll(after: number, limit: number): number | null;
+  /**
    * Makes rows that a migration has left to be made, for at most `limit` jobs. @returns whether any are
    * left.
    */

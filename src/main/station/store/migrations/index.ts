@@ -50,6 +50,7 @@ import { sql as webhookBegun } from './0051-webhook-begun.ts';
 import { sql as jobReading } from './0052-job-reading.ts';
 import { sql as jobNumbers } from './0053-job-numbers.ts';
 import { sql as sentOrders } from './0054-sent-orders.ts';
+import { sql as unknownFacts } from './0055-unknown-facts.ts';
 
 /** In order; a released migration is never edited. */
 export const migrations: readonly string[] = [
@@ -105,6 +106,7 @@ export const migrations: readonly string[] = [
   jobReading,
   jobNumbers,
   sentOrders,
+  unknownFacts,
 ];
 
 /**

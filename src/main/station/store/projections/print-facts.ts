@@ -1,4 +1,14 @@
-import { type JobNumber, knownIn, type QueueRow, type Stock } from '../../../../contract/index.ts';
+import {
+  absent,
+  type Fact,
+  type JobNumber,
+  knownIn,
+  none,
+  type OrderFact,
+  PrintFact,
+  type QueueRow,
+  type Stock,
+} from '../../../../contract/index.ts';
 import type { StoredComponent } from '../records/job-record.ts';
 
 /** A job as far as printing is concerned. */
@@ -6,7 +16,7 @@ export interface PrintedJob {
   readonly name: string;
   readonly numbers: readonly JobNumber[];
   readonly product: string;
-  readonly quantity: number | null;
+  readonly quantity: Fact<number>;
   readonly customer: string | null;
   /** The service's name of its size. */
   readonly size: string | null;
@@ -16,13 +26,13 @@ export interface PrintedJob {
 /** What a row of the queue says about the print; it changes with a job, not with a file. */
 export type PrintFacts = Pick<
   QueueRow,
-  'customers' | 'jobNames' | 'numbers' | 'products' | 'copies' | 'stocks' | 'finishings' | 'sizes'
+  'customers' | 'jobNames' | 'numbers' | 'products' | 'copies' | 'stocks' | 'finishings' | 'sizes' | 'unknown'
 >;
 
 const JOB_NAMES = 3;
 
-/** The combined facts of these jobs. */
-export function printFactsOf(jobs: readonly PrintedJob[]): PrintFacts {
+/** The combined facts of these jobs. @param noneIfAbsent what their service never states. */
+export function printFactsOf(jobs: readonly PrintedJob[], noneIfAbsent: readonly OrderFact[]): PrintFacts {
   const components = jobs.flatMap((job) => job.components);
   return {
     customers: mostFirst(jobs.flatMap(({ customer }) => customer ?? [])).map(({ name }) => name),
@@ -39,8 +49,32 @@ export function printFactsOf(jobs: readonly PrintedJob[]): PrintFacts {
       ),
     ).sort(),
     sizes: distinct(jobs.flatMap(sizesOf)),
+    unknown: PrintFact.options.filter((fact) =>
+      jobs.some((job) => factsOfJob[fact](job).some((one) => isUnsaid(one, noneIfAbsent.includes(fact)))),
+    ),
   };
 }
+
+const isUnsaid = (fact: Fact<unknown>, isNoneIfAbsent: boolean): boolean =>
+  fact.is === 'unreadable' || (fact.is === 'absent' && !isNoneIfAbsent);
+
+/** What is known of each component; of a job without components, that nothing is. */
+const ofComponents =
+  (fact: (component: StoredComponent) => Fact<unknown>) =>
+  ({ components }: PrintedJob): readonly Fact<unknown>[] =>
+    components.length === 0 ? [absent] : components.map(fact);
+
+const factsOfJob: Readonly<Record<PrintFact, (job: PrintedJob) => readonly Fact<unknown>[]>> = {
+  finishing: ofComponents(({ finishings }) => finishings),
+  material: ofComponents(({ material }) => material),
+  // Its name is enough for a row.
+  size: (job) =>
+    job.size === null
+      ? ofComponents(({ size, finishedMm }) => (size === null ? finishedMm : none))(job)
+      : [none],
+  pages: ofComponents(({ pages }) => pages),
+  quantity: ({ quantity }) => [quantity],
+};
 
 /** "Silk" and 350 of "Silk, 350 gsm"; a name without a grammage is taken as it is. */
 export function stockOf(material: string): Stock {
@@ -70,7 +104,8 @@ export function isFinishersWork({ alias }: { readonly alias: string }): boolean 
 
 function copiesOf(jobs: readonly PrintedJob[]): number | null {
   let copies = 0;
-  for (const { quantity } of jobs) {
+  for (const job of jobs) {
+    const quantity = knownIn(job.quantity);
     if (quantity === null) return null;
     copies += quantity;
   }

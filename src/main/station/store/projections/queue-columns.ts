@@ -1,4 +1,4 @@
-import type { QueueRow } from '../../../../contract/index.ts';
+import { PrintFact, type QueueRow } from '../../../../contract/index.ts';
 import { placeOf } from './queue-row.ts';
 
 /** The columns by which the queue is ordered, counted, grouped and sorted. */
@@ -6,6 +6,7 @@ export const QUEUE_COLUMNS = [
   ...['phase_rank', 'not_rush', 'ship_by', 'urgency', 'sort_at', 'status_code'],
   ...['stock', 'finishing', 'delivery', 'customer', 'hot_folder', 'rip'],
   ...['product', 'copies', 'size', 'jobs', 'progress', 'created_at', 'changed_at', 'connection_id'],
+  'unknown',
 ] as const;
 type QueueColumn = (typeof QUEUE_COLUMNS)[number];
 
@@ -25,6 +26,10 @@ const areaOf = (sizes: QueueRow['sizes']): number =>
     (largest, { mm }) => (mm === null ? largest : Math.max(largest, Math.round(mm.width * mm.height))),
     UNKNOWN,
   );
+
+/** A bit for each of these facts, for the column of what a row does not know. */
+export const bitsOf = (facts: readonly PrintFact[]): number =>
+  facts.reduce((bits, fact) => bits | (1 << PrintFact.options.indexOf(fact)), 0);
 
 /** @param completedAt when its last file was picked up, in milliseconds; null if none was. */
 export function columnsOf(row: QueueRow, completedAt: number | null): QueueColumns {
@@ -46,5 +51,6 @@ export function columnsOf(row: QueueRow, completedAt: number | null): QueueColum
     created_at: row.createdAt === null ? UNKNOWN : Date.parse(row.createdAt),
     changed_at: Date.parse(row.change.at),
     connection_id: row.connectionId,
+    unknown: bitsOf(row.unknown),
   };
 }

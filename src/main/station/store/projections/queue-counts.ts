@@ -5,6 +5,7 @@ import {
   type QueueGroup,
   type QueueLevel,
   type QueueQuery,
+  UNKNOWN_VALUE,
 } from '../../../../contract/index.ts';
 import type { Database } from '../database/database.ts';
 import { foldersIn, labelOfFolders } from './queue-groups.ts';
@@ -87,7 +88,7 @@ export class QueueCounts {
     return counts;
   }
 
-  /** Counts the matches of a query's search and statuses, whatever its phases. */
+  /** Counts the matches of a query's search and filters, whatever its phases. */
   phases(query: QueueQuery): { readonly phases: PhaseCounts; readonly pickedUpToday: number } {
     const since = midnightBefore(this.#now());
     const { words, where, params } = wantedBy(query);
@@ -139,8 +140,8 @@ export class QueueCounts {
   }
 
   /**
-   * By label; delivery groups by what leaves first, hot folders in the operator's order. The group without
-   * a value comes last.
+   * By label; delivery groups by what leaves first, hot folders in the operator's order. The group of
+   * which nothing is known comes before the one without a value, which comes last.
    */
   #inOrder({ groupBy }: QueueQuery, rows: readonly GroupRow[]): QueueGroup[] {
     const places = new Map<string, number>(this.#rules.folderOrder().map((id, place) => [id, place]));
@@ -163,6 +164,7 @@ export class QueueCounts {
       .sort(
         (one, other) =>
           Number(one.label === null) - Number(other.label === null) ||
+          Number(one.label === UNKNOWN_VALUE) - Number(other.label === UNKNOWN_VALUE) ||
           (groupBy === 'delivery' ? due(one.ship_by, other.ship_by) || due(one.urgency, other.urgency) : 0) ||
           (groupBy === 'hot-folder' ? placeOf(one) - placeOf(other) : 0) ||
           inWords.compare(one.label ?? '', other.label ?? ''),

@@ -1,4 +1,12 @@
-import type { HotFolderId, Phase, QueueGrouping, QueueRow, Stock } from '../../../../contract/index.ts';
+import {
+  type HotFolderId,
+  type Phase,
+  type PrintFact,
+  type QueueGrouping,
+  type QueueRow,
+  type Stock,
+  UNKNOWN_VALUE,
+} from '../../../../contract/index.ts';
 import { stockInWords } from './print-facts.ts';
 
 /** What the groups of a row depend on. */
@@ -6,6 +14,7 @@ interface Grouped {
   readonly customers: readonly string[];
   readonly stocks: readonly Stock[];
   readonly finishings: readonly string[];
+  readonly unknown: readonly PrintFact[];
   readonly phase: Phase;
   readonly delivery: QueueRow['delivery'];
   readonly hotFolderIds: readonly HotFolderId[];
@@ -22,11 +31,14 @@ function keyOf(values: readonly string[]): string | null {
   return key === '' ? null : key;
 }
 
+const unknownIn = ({ unknown }: Grouped, fact: PrintFact): string[] =>
+  unknown.includes(fact) ? [UNKNOWN_VALUE] : [];
+
 /** For each grouping, the key of a row's group. */
 export const groupsOf = (row: Grouped): Record<QueueGrouping, string | null> => ({
   stage: row.phase,
-  stock: keyOf(row.stocks.map(stockInWords)),
-  finishing: keyOf(row.finishings),
+  stock: keyOf([...row.stocks.map(stockInWords), ...unknownIn(row, 'material')]),
+  finishing: keyOf([...row.finishings, ...unknownIn(row, 'finishing')]),
   delivery: keyOf([row.delivery?.group ?? row.delivery?.service ?? '']),
   customer: keyOf(row.customers),
   'hot-folder': keyOf(row.hotFolderIds),

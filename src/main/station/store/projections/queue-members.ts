@@ -22,7 +22,7 @@ import {
   orderChangesIn,
   statusIn,
 } from '../records/job-columns.ts';
-import { FILE_COUNTS, filesNeedingAttention } from '../records/job-record.ts';
+import { FILE_COUNTS, filesNeedingAttention, quantityIn } from '../records/job-record.ts';
 import type { StoredDelivery } from '../records/stored-delivery.ts';
 import type { PrintedJob } from './print-facts.ts';
 import { phaseOfJob } from './queue-row.ts';
@@ -203,7 +203,7 @@ const marksOf = (values: readonly unknown[]): string => values.map(() => '?').jo
 export const printedJobs = (db: Database, keys: readonly JobKey[]): PrintedJob[] =>
   db
     .all(
-      `SELECT name, numbers, product, quantity, nullif(customer, '') AS customer, size, components FROM job
+      `SELECT name, numbers, product, quantity, quantity_unread, nullif(customer, '') AS customer, size, components FROM job
         WHERE key IN (${marksOf(keys)}) ORDER BY name, key`,
       [...keys],
     )
@@ -211,7 +211,10 @@ export const printedJobs = (db: Database, keys: readonly JobKey[]): PrintedJob[]
       name: text(row.name),
       numbers: numbersIn(row.numbers),
       product: text(row.product),
-      quantity: numberOrNull(row.quantity),
+      quantity: quantityIn({
+        quantity: numberOrNull(row.quantity),
+        quantity_unread: textOrNull(row.quantity_unread),
+      }),
       customer: textOrNull(row.customer),
       size: textOrNull(row.size),
       components: componentsIn(row.components),

@@ -1,4 +1,5 @@
-import { Phase, type QueueGrouping, type QueueQuery } from '../../../../contract/index.ts';
+import { Phase, type QueueGrouping, type QueueQuery, UNKNOWN_VALUE } from '../../../../contract/index.ts';
+import { bitsOf } from './queue-columns.ts';
 import { noPhases, phaseRank, searchTerms } from './queue-row.ts';
 
 /** A condition on rows, with its values. */
@@ -47,11 +48,12 @@ const isOneOf = (column: string, values: readonly (string | number)[]): Conditio
     ? noneOf
     : { where: [`${column} IN (${values.map(() => '?').join(', ')})`], params: values };
 
-/** The matches of a query's search and statuses, whatever its phases. */
-export const wantedBy = ({ search, statuses }: QueueQuery): Wanted => ({
-  words: searchTerms([search]),
-  ...isOneOf('status_code', statuses),
-});
+const isUnknown = (facts: QueueQuery['unknown']): Condition =>
+  facts.length === 0 ? noneOf : { where: ['unknown & ? <> 0'], params: [bitsOf(facts)] };
+
+/** The matches of a query's search, statuses and unknown facts, whatever its phases. */
+export const wantedBy = ({ search, statuses, unknown }: QueueQuery): Wanted =>
+  both({ words: searchTerms([search]), ...isOneOf('status_code', statuses) }, isUnknown(unknown));
 
 /** In any of these phases; all if none is named. */
 export const inPhases = (phases: readonly Phase[]): Condition =>
@@ -90,7 +92,8 @@ export function orderWithin(sort: QueueQuery['sort']): string {
     const descending = ascending === 'ASC' ? 'DESC' : 'ASC';
     return `NOT (${isKnown}), ${column} ${sort.descending ? descending : ascending}, ${WITHIN}`;
   };
-  const text = (column: string): string => by(`${column} COLLATE NOCASE`, `${column} <> ''`);
+  const text = (column: string): string =>
+    by(`${column} COLLATE NOCASE`, `${column} NOT IN ('', '${UNKNOWN_VALUE}')`);
   const number = (column: string): string => by(column, `${column} >= 0`);
   switch (sort.by) {
     case 'customer':

@@ -6,6 +6,7 @@ import {
   type HotFolderId,
   type JobKey,
   type Message,
+  type OrderFact,
   type Phase,
   type QueueLevel,
   QueueRow,
@@ -43,6 +44,8 @@ export interface QueueRules {
   readonly times: (connection: ConnectionId) => BatchingTimes;
   /** The meaning of a connection's status. */
   readonly meaningOf: (connection: ConnectionId, code: string) => StatusMeaning;
+  /** What a connection's service never states, so that an order which does not say it has none. */
+  readonly noneIfAbsent: (connection: ConnectionId) => readonly OrderFact[];
   /** The names of a hot folder and its RIP. */
   readonly folder: (id: HotFolderId) => { readonly name: string; readonly rip: string };
   /** The hot folders in the operator's order. */
@@ -79,6 +82,7 @@ export const KnownRow = z.object({
     stocks: true,
     finishings: true,
     sizes: true,
+    unknown: true,
   }).shape,
 });
 export type KnownRow = z.infer<typeof KnownRow>;
@@ -183,7 +187,7 @@ export class QueueRowMaker {
       alarm: members.map(alarmOfMember).find((alarm) => alarm !== null) ?? null,
       rush: head.rush + members.reduce((sum, member) => sum + member.rush, 0) > 0,
       shipBy: this.#shipBy(head, head.created_at),
-      facts: this.#factsOf(known('batches', key), members),
+      facts: this.#factsOf(known('batches', key), head.connection_id, members),
       members,
     });
   }
@@ -203,7 +207,7 @@ export class QueueRowMaker {
       level: 'jobs',
       phase: phaseOfMember(member),
       alarm: alarmOfMember(member),
-      facts: this.#factsOf(known('jobs', key), [member]),
+      facts: this.#factsOf(known('jobs', key), head.connection_id, [member]),
       ofKind: {},
       component: null,
       ...common,
@@ -226,9 +230,10 @@ export class QueueRowMaker {
     const [job = null] = isAllKnown ? [] : printedJobs(this.#db, [member.key]);
     const labels = new Set([...(job?.components ?? []).map(({ label }) => label), ...withFiles]);
     const alarm = alarmOfMember(member);
+    const noneIfAbsent = this.#rules.noneIfAbsent(head.connection_id);
     return [...labels].map((label) => {
       const part = onlyComponent(member, label);
-      const { status, facts } = componentOf(label, job, stored.get(label) ?? null);
+      const { status, facts } = componentOf(label, job, stored.get(label) ?? null, noneIfAbsent);
       return this.#finished({ ...head, status: status ?? head.status }, [part], {
         level: 'components',
         ofKind: {
@@ -246,11 +251,11 @@ export class QueueRowMaker {
     });
   }
 
-  #factsOf(known: KnownRow | null, members: readonly Member[]): PrintFacts {
+  #factsOf(known: KnownRow | null, connection: ConnectionId, members: readonly Member[]): PrintFacts {
     if (known !== null) return factsIn(known);
     const wanted = members.filter(({ meaning, gone_at }) => meaning !== 'cancelled' && gone_at === null);
     const keys = (wanted.length > 0 ? wanted : members).map(({ key }) => key);
-    return printFactsOf(printedJobs(this.#db, keys));
+    return printFactsOf(printedJobs(this.#db, keys), this.#rules.noneIfAbsent(connection));
   }
 
   #shipBy({ delivery, news_at }: Head, since: number | null): number | null {
@@ -378,6 +383,7 @@ const factsIn = (known: KnownRow): PrintFacts => ({
   stocks: known.stocks,
   finishings: known.finishings,
   sizes: known.sizes,
+  unknown: known.unknown,
 });
 
 /** What is known about a component: from its job if that was read, otherwise from the stored row. */
@@ -385,11 +391,12 @@ function componentOf(
   label: string,
   job: PrintedJob | null,
   stored: KnownRow | null,
+  noneIfAbsent: readonly OrderFact[],
 ): { readonly status: Status | null; readonly facts: PrintFacts } {
   if (job === null && stored !== null) return { status: stored.status, facts: factsIn(stored) };
   const components = job?.components.filter((one) => one.label === label) ?? [];
   return {
     status: components.flatMap(({ artworkStatus }) => artworkStatus ?? [])[0] ?? null,
-    facts: printFactsOf(job === null ? [] : [{ ...job, components }]),
+    facts: printFactsOf(job === null ? [] : [{ ...job, components }], noneIfAbsent),
   };
 }

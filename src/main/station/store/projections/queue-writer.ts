@@ -190,6 +190,15 @@ export class QueueWriter {
     );
   }
 
+  /** @returns the ID to continue from; null if no row is left */
+  remakeAll(after: number, limit: number): number | null {
+    return this.#remakeEach(
+      `SELECT id, level, key FROM queue_row WHERE id > ? AND level < ${levelRank.components} ORDER BY id LIMIT ?`,
+      [after, limit],
+      true,
+    );
+  }
+
   /**
    * Remakes the rows that a query finds; its last parameter is its limit. Components are made with their
    * job.

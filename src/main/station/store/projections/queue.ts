@@ -336,6 +336,10 @@ export class SqliteQueueRepository implements QueueRepository {
     return this.#writer.remakeSentTo(folders, after, limit);
   }
 
+  remakeAll(after: number, limit: number): number | null {
+    return this.#writer.remakeAll(after, limit);
+  }
+
   backfill(limit: number): boolean {
     return this.#backfill.next(limit);
   }

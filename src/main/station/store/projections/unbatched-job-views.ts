@@ -14,7 +14,7 @@ import {
 import type { Database, Row } from '../database/database.ts';
 import { instant, json, sqlSet } from '../database/rows.ts';
 import type { UnbatchedJobViews } from '../interfaces/unbatched-job-views.ts';
-import { StoredComponent } from '../records/job-record.ts';
+import { quantityIn, StoredComponent } from '../records/job-record.ts';
 import { printFactsOf } from './print-facts.ts';
 import { hasLeftPrepress } from './queue-row.ts';
 
@@ -23,7 +23,7 @@ const LOOSE = `job.batch_key IS NULL AND job.queued_batch_key IS NULL
   AND job.gone_at IS NULL AND job.meaning NOT IN ('done', 'cancelled')`;
 
 const COLUMNS = `
-  job.key, job.connection_id, job.service_id, job.name, job.numbers, job.product, job.quantity, job.customer, job.size,
+  job.key, job.connection_id, job.service_id, job.name, job.numbers, job.product, job.quantity, job.quantity_unread, job.customer, job.size,
   job.components, job.status, job.meaning, job.address, job.created_at,
   EXISTS (SELECT 1 FROM artwork WHERE artwork.job_key = job.key AND artwork.state NOT IN ${sqlSet(idleStates)}) AS under_way,
   EXISTS (SELECT 1 FROM batch_order_job AS ordered JOIN batch_order ON batch_order.id = ordered.order_id
@@ -40,6 +40,7 @@ const JobRow = z.object({
   numbers: json(z.array(JobNumber)),
   product: z.string(),
   quantity: z.number().nullable(),
+  quantity_unread: z.string().nullable(),
   customer: z.string().nullable(),
   size: z.string().nullable(),
   components: json(z.array(StoredComponent)),
@@ -57,7 +58,7 @@ const PlaceRow = z.object({ batch_key: BatchKey.nullable(), queued_batch_key: Qu
 
 const toUnbatchedJob = (found: Row): UnbatchedJob => {
   const row = JobRow.parse(found);
-  const { customers, stocks, sizes } = printFactsOf([row]);
+  const { customers, stocks, sizes } = printFactsOf([{ ...row, quantity: quantityIn(row) }], []);
   return {
     key: row.key,
     connectionId: row.connection_id,

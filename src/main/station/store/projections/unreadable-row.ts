@@ -8,6 +8,7 @@ const nothing = {
   customers: [],
   stocks: [],
   finishings: [],
+  unknown: [],
   delivery: null,
   hotFolderIds: [],
 } as const;
