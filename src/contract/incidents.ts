@@ -13,6 +13,7 @@ export const IncidentKind = z.enum([
   'webhooks-refused',
   'checks-failing',
   'list-refused',
+  'status-unknown',
   'station-restarted',
   'ledger-away',
   'ledger-in-doubt',

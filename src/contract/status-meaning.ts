@@ -32,6 +32,8 @@ export const StatusInUse = z.object({
   /** How many jobs have it now. */
   jobs: z.number().int(),
   meaning: StatusMeaning,
+  /** False if nobody has chosen a meaning, and its code suggests none. */
+  isClear: z.boolean(),
   /** True if an operator has chosen the meaning. */
   isChosen: z.boolean(),
 });
@@ -90,27 +92,93 @@ const doneWords = new Set([
   'archived',
 ]);
 const productionWords = new Set(['production', 'printing', 'printed', 'finishing', 'packing', 'packed']);
-const prepressWords = new Set(['prepress', 'preflight', 'artwork', 'proof', 'file', 'files']);
+const prepressWords = new Set([
+  ...['prepress', 'preflight', 'imposition', 'artwork', 'proof', 'file', 'files'],
+]);
+/** Words of a job that has only begun, or waits for somebody. */
+const beginningWords = new Set([
+  ...['new', 'created', 'received', 'submitted', 'incomplete', 'draft', 'pending', 'awaiting', 'waiting'],
+  ...['hold', 'held', 'paused', 'blocked', 'review', 'correction', 'query'],
+]);
+
+/** Words beside these that change nothing. `file` alone may be French, where it is a queue. */
+const otherWords = new Set([
+  ...[
+    'sandbox',
+    'queued',
+    'queue',
+    'manual',
+    'automatic',
+    'started',
+    'running',
+    'in',
+    'progress',
+    'processing',
+  ],
+  ...[
+    'for',
+    'to',
+    'on',
+    'by',
+    'of',
+    'be',
+    'is',
+    'not',
+    'no',
+    'customer',
+    'client',
+    'shop',
+    'user',
+    'operator',
+  ],
+  ...['approval', 'approved', 'upload', 'uploaded', 'missing', 'required', 'requested', 'needed', 'check'],
+  ...[
+    'checking',
+    'checked',
+    'passed',
+    'ok',
+    'ready',
+    'errors',
+    'warning',
+    'warnings',
+    'payment',
+    'step',
+    'pre',
+  ],
+  ...['press'],
+]);
+const familiarWords = [
+  ...[namespaces, rejectedWords, failedWords, awaitedWords, doneWords],
+  ...[prepressWords, beginningWords, otherWords],
+];
+const isFamiliar = (word: string): boolean => familiarWords.some((words) => words.has(word));
 
 /**
- * The meaning that the words of a code suggest. In pre-press, a rejected or finished step is not the end of
- * the job.
+ * The meaning that the words of a code suggest; null if they say nothing. In pre-press, a rejected or
+ * finished step is not the end of the job.
  */
-function guessed(code: string): StatusMeaning {
+function guessed(code: string): StatusMeaning | null {
   const words = wordsOf(code);
   const has = (some: ReadonlySet<string>): boolean => words.some((word) => some.has(word));
   if (has(cancelledWords)) return 'cancelled';
   const isPrepress = has(prepressWords) || words.join('.').includes('pre.press');
   if (!isPrepress && has(rejectedWords)) return 'cancelled';
   if (!isPrepress && doneWords.has(words.at(-1) ?? '')) return 'done';
-  return !isPrepress && has(productionWords) ? 'production' : 'prepress';
+  if (!isPrepress && has(productionWords)) return 'production';
+  // Jobs wait unnoticed in pre-press, so all words must be known. `ready`: not begun, in the interface.
+  const isBeginning = isPrepress || has(beginningWords) || plainStatus(code) === 'ready';
+  return isBeginning && words.every(isFamiliar) ? 'prepress' : null;
 }
 
 /**
  * The meaning of a status: the operator's choice, else `downloadStatuses`, else a guess from the words of
- * its code.
+ * its code. If these say nothing, files are still to come.
  */
-export function meaningOf(code: string, rules: StatusRules): StatusMeaning {
+export const meaningOf = (code: string, rules: StatusRules): StatusMeaning =>
+  knownMeaningOf(code, rules) ?? 'prepress';
+
+/** The meaning of a status; null if nobody has chosen one and the words of its code say nothing. */
+export function knownMeaningOf(code: string, rules: StatusRules): StatusMeaning | null {
   const plain = plainStatus(code);
   const chosen = Object.entries(rules.statusMeanings).find(([other]) => plainStatus(other) === plain);
   if (chosen !== undefined) return chosen[1];

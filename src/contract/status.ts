@@ -14,6 +14,9 @@ export const Status = z.object({
 });
 export type Status = z.infer<typeof Status>;
 
+/** The code of a status that could not be read. */
+export const UNKNOWN_STATUS = 'unknown';
+
 /** How a change reached the station. */
 export const ChangeSource = z.enum([
   'webhook',

@@ -30,6 +30,9 @@ function Meaning({ id, of }: { readonly id: ConnectionId; readonly of: StatusInU
       saidAsSaved(`${t('statuses.means')}: ${of.name}`, () => put(before));
     });
   };
+  const suggestion = of.isClear
+    ? `${t('statuses.suggested')}${of.isChosen ? '' : `: ${states(`meaning.${of.meaning}`)}`}`
+    : t('statuses.unclear');
   return (
     <>
       <Select
@@ -40,7 +43,7 @@ function Meaning({ id, of }: { readonly id: ConnectionId; readonly of: StatusInU
         data={[
           {
             value: SUGGESTED,
-            label: `${t('statuses.suggested')}${of.isChosen ? '' : `: ${states(`meaning.${of.meaning}`)}`}`,
+            label: suggestion,
           },
           ...StatusMeaning.options.map((value) => ({ value, label: states(`meaning.${value}`) })),
         ]}

@@ -7,14 +7,7 @@ import {
   IconPlayerPlay,
 } from '@tabler/icons-react';
 import { useRef } from 'react';
-import {
-  type HotFolder,
-  type Incident,
-  type IncidentSubject,
-  isOpen,
-  MORNING_HOUR,
-  SnoozeTime,
-} from '../../contract/index.ts';
+import { type HotFolder, type Incident, isOpen, MORNING_HOUR, SnoozeTime } from '../../contract/index.ts';
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf } from '../navigation/route.ts';
@@ -27,7 +20,8 @@ import parts from './parts.module.css';
 import { useIncidentText } from './use-incident-text.ts';
 import { useNow } from './use-now.ts';
 
-function placeOf(subject: IncidentSubject): string {
+function placeOf({ kind, subject }: Incident): string {
+  if (kind === 'status-unknown') return hashOf('connections', 'advanced');
   switch (subject.kind) {
     case 'hot-folder':
       return hashOf('hot-folder', subject.id);
@@ -183,14 +177,8 @@ function IncidentLine({ incident, now }: { readonly incident: Incident; readonly
         </div>
         {why !== null && <div className={css.why}>{say(why)}</div>}
       </div>
-      <Button
-        component="a"
-        href={placeOf(incident.subject)}
-        variant="default"
-        size="compact-sm"
-        data-incident
-      >
-        {t(`open.${incident.subject.kind}`)}
+      <Button component="a" href={placeOf(incident)} variant="default" size="compact-sm" data-incident>
+        {t(`open.${incident.kind === 'status-unknown' ? incident.kind : incident.subject.kind}`)}
       </Button>
       <Only may="operate">
         {folder !== null && <PauseSending incident={incident} folder={folder} />}

@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ConnectionId, HotFolderId, type Incident, message } from '../../../src/contract/index.ts';
+import {
+  ConnectionId,
+  HotFolderId,
+  type Incident,
+  message,
+  type StatusRules,
+  UNKNOWN_STATUS,
+  usualStatusRules,
+} from '../../../src/contract/index.ts';
 import {
   CRASH_SHOWN_MS,
   causesOf,
@@ -7,10 +15,12 @@ import {
   SERVICE_AWAY_MS,
 } from '../../../src/main/station/incidents/causes.ts';
 import { IncidentService, snoozedUntil } from '../../../src/main/station/incidents/incident-service.ts';
+import { unclearStatuses } from '../../../src/main/station/incidents/unclear-statuses.ts';
 import type { Store } from '../../../src/main/station/store/index.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { openMemoryStore } from '../../support/memory-store.ts';
+import { serviceJob, status } from '../../support/service-objects.ts';
 
 const why = message('service.late', { host: 'x' });
 const delayed = { files: 33, jobs: 12, batches: 10 };
@@ -31,6 +41,7 @@ const demo = {
   failing: null,
   refusedList: null,
   refusals: null,
+  unclear: [],
 };
 const rip = { id: HotFolderId.parse('rip'), name: 'RIP 1', problem: null, owed: nobody, stuck: null };
 const stuck = { delayed, firstAt: 500, lastPickupAt: 400 };
@@ -83,6 +94,66 @@ test('a refused list is one, with the words of the service, while the rest goes 
   const [cause] = causesOf({ ...fine, connections: [online] });
   expect(cause).toMatchObject({ kind: 'list-refused', why, subject: { kind: 'connection', id: demo.id } });
   expect(cause?.what.code).toBe('incident.jobs-refused');
+});
+
+describe('a status whose meaning is not known', () => {
+  const { id } = demo;
+  let store: Store;
+  beforeEach(() => {
+    store = openMemoryStore({ clock: { now: () => 1 }, onFault: failOnFault });
+  });
+  afterEach(() => store.close());
+  const say = (job: string, code: string, name = code, at = 1): void =>
+    void store.jobs.apply(id, serviceJob(job, { status: { ...status(code), name } }), {
+      change: { source: 'poll', at },
+    });
+  const causes = (rules: StatusRules = usualStatusRules, now = 90_000) => {
+    const unclear = unclearStatuses(id, rules, store.jobs, now);
+    return causesOf({ ...fine, connections: [{ ...demo, state: { kind: 'online' }, unclear }] });
+  };
+
+  test('is one cause, however many jobs have it, until none has it or a meaning is set', () => {
+    say('a', 'travail.attente', 'En attente');
+    say('b', 'travail.attente', 'En attente');
+    say('c', 'job.production.queued');
+    const [cause, ...others] = causes();
+    expect(others).toEqual([]);
+    expect(cause).toMatchObject({
+      kind: 'status-unknown',
+      subject: { kind: 'connection', id },
+      what: { code: 'incident.status-unknown', values: { name: 'Demo', status: 'En attente' } },
+      why: { code: 'status.meaning-unknown', values: { jobs: 2 } },
+    });
+    say('d', 'travail.attente', 'En attente');
+    expect(causes().map((one) => one.id)).toEqual([cause?.id]);
+    expect(causes({ ...usualStatusRules, statusMeanings: { 'travail.attente': 'prepress' } })).toEqual([]);
+    for (const job of ['a', 'b']) say(job, 'job.ready');
+    store.jobs.gone(id, 'd', { source: 'poll', at: 2 });
+    expect(causes()).toEqual([]);
+  });
+
+  test('is a cause of its own for each status and connection', () => {
+    for (const code of ['en_file', 'en_cours', 'approved']) say(code, code);
+    const found = causes();
+    expect(new Set(found.map((cause) => cause.id)).size).toBe(3);
+    const other = { ...demo, id: ConnectionId.parse('other'), state: { kind: 'online' } as const };
+    const unclear = [{ code: 'approved', name: 'Approved', jobs: 1 }];
+    const [elsewhere] = causesOf({ ...fine, connections: [{ ...other, unclear }] });
+    expect(found.map((cause) => cause.id)).not.toContain(elsewhere?.id);
+  });
+
+  test('is no flood where every job has one of its own', () => {
+    for (let n = 0; n < 700; n++) say(`j${n}`, `x${n}y`);
+    expect(causes()).toHaveLength(5);
+  });
+
+  test('that could not be read is a cause once the job had time to be read', () => {
+    say('a', UNKNOWN_STATUS, 'Unknown', 50_000);
+    expect(causes()).toEqual([]);
+    expect(causes(usualStatusRules, 110_000)).toMatchObject([
+      { what: { code: 'incident.status-unreadable' }, why: { values: { jobs: 1 } } },
+    ]);
+  });
 });
 
 describe('incidents', () => {

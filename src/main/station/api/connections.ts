@@ -1,4 +1,4 @@
-import { type ConnectionId, meaningOf, plainStatus, type StatusInUse } from '../../../contract/index.ts';
+import { type ConnectionId, knownMeaningOf, plainStatus, type StatusInUse } from '../../../contract/index.ts';
 import { notFound } from '../api-error.ts';
 import type { TransferCommands } from '../artwork/index.ts';
 import type { Connections } from '../connections/index.ts';
@@ -24,11 +24,11 @@ export function connectionsApi({ connections, events, store, transferCommands }:
     const others = [...rules.downloadStatuses, ...Object.keys(rules.statusMeanings)]
       .filter((code) => !known.has(plainStatus(code)))
       .map((code) => ({ code, name: code, jobs: 0 }));
-    return [...seen, ...new Map(others.map((one) => [plainStatus(one.code), one])).values()].map((one) => ({
-      ...one,
-      meaning: meaningOf(one.code, rules),
-      isChosen: chosen.has(plainStatus(one.code)),
-    }));
+    return [...seen, ...new Map(others.map((one) => [plainStatus(one.code), one])).values()].map((one) => {
+      const meaning = knownMeaningOf(one.code, rules);
+      const isChosen = chosen.has(plainStatus(one.code));
+      return { ...one, meaning: meaning ?? 'prepress', isClear: meaning !== null, isChosen };
+    });
   };
   return {
     create: (input) => connections.create(input),

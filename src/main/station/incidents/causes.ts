@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import {
   type ConnectionId,
   type ConnectionState,
@@ -34,6 +35,16 @@ export interface ConnectionFacts {
   readonly failing: { readonly why: Message; readonly delayed: Delayed } | null;
   /** The first of its lists that the service refuses, in its own words; null if it refuses none. */
   readonly refusedList: { readonly list: PolledList; readonly why: Message } | null;
+  /** Statuses of its jobs whose meaning is not known. */
+  readonly unclear: readonly UnclearStatus[];
+}
+
+/** A status of jobs whose meaning is not known. */
+export interface UnclearStatus {
+  readonly code: string;
+  /** The service's own word for it; null if none could be read. */
+  readonly name: string | null;
+  readonly jobs: number;
 }
 
 export interface HotFolderFacts {
@@ -123,6 +134,7 @@ export function causesOf(facts: Facts): Cause[] {
         ];
   return [
     ...connections.flatMap((one) => causeOfConnection(one, now)),
+    ...connections.flatMap(causesOfStatuses),
     ...hotFolders.flatMap(causeOfFolder),
     ...ofStation('disk-full', diskFull),
     ...ofStation('checks-failing', unchecked),
@@ -188,6 +200,29 @@ function causeOfConnection(facts: ConnectionFacts, now: number): Cause[] {
         ...(refusals === null || refusals.count < MANY_REFUSALS ? [] : [refused(refusals)]),
       ];
   }
+}
+
+/** So many are told at once; the others once a meaning was set, which the same screen lists. */
+const MAX_UNCLEAR = 5;
+
+/** Jobs wait until somebody says what their status means; files of other jobs go on. */
+function causesOfStatuses({ id, name, unclear }: ConnectionFacts): Cause[] {
+  const kind = 'status-unknown';
+  return unclear.slice(0, MAX_UNCLEAR).map((status) => ({
+    id: IncidentId.parse(`${kind}:${hash('sha256', `${id} ${status.code}`).slice(0, 32)}`),
+    kind,
+    subject: { kind: 'connection', id },
+    what:
+      status.name === null
+        ? message('incident.status-unreadable', { name })
+        : message('incident.status-unknown', { name, status: status.name }),
+    why:
+      status.name === null
+        ? message('status.unreadable', { jobs: status.jobs })
+        : message('status.meaning-unknown', { jobs: status.jobs }),
+    since: null,
+    delayed: { files: 0, jobs: 0, batches: 0 },
+  }));
 }
 
 const refusedSentences: Readonly<Record<PolledList, (values: Message['values']) => Message>> = {

@@ -6,12 +6,13 @@ import type { HotFolderService } from '../hotfolders/index.ts';
 import type { SiteService } from '../site/index.ts';
 import type { ConnectionFacts, Facts } from './causes.ts';
 import { IncidentService } from './incident-service.ts';
+import { unclearStatuses } from './unclear-statuses.ts';
 
 /** A download that failed this often, which takes about a minute, is not a passing fault. */
 const MANY_ATTEMPTS = 6;
 
 interface IncidentParts {
-  readonly connections: Pick<Connections, 'show'>;
+  readonly connections: Pick<Connections, 'show' | 'statusRules'>;
   readonly hotFolders: Pick<HotFolderService, 'problemOf'>;
   readonly site: Pick<SiteService, 'standing'>;
   /** When the station was restarted after a crash, in ms since the epoch; null if it was not. */
@@ -63,6 +64,7 @@ function factsOf(
       toDownload: state.kind === 'online' ? nothing : views.toDownloadFrom(id),
       failing: state.kind === 'online' ? views.failingFrom(id, MANY_ATTEMPTS) : null,
       refusedList: refusedListOf(unread),
+      unclear: unclearStatuses(id, connections.statusRules(id), store.jobs, ports.clock.now()),
     })),
     // Shared hot folders wait for the ledger together: that is one cause, not one for each of them.
     hotFolders: (isOut ? all.filter((folder) => !folder.shared) : all).map(({ id, name }) => {

@@ -1,4 +1,4 @@
-import type { ReadingPart, Status } from '../../../../contract/index.ts';
+import { type ReadingPart, type Status, UNKNOWN_STATUS } from '../../../../contract/index.ts';
 import type { Reading } from '../reading.ts';
 import { asRecord, humanised, isUuid, type Layers, layersOf, locate, pick, text } from './read.ts';
 
@@ -110,4 +110,9 @@ export function canonicalStatus(code: string): string {
 export const statusKey = (code: string): string => code.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** For anything without a readable status. */
-export const unknownStatus: Status = { code: 'unknown', name: 'Unknown', summary: null, locale: null };
+export const unknownStatus: Status = {
+  code: UNKNOWN_STATUS,
+  name: 'Unknown',
+  summary: null,
+  locale: null,
+};

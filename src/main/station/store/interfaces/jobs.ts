@@ -63,6 +63,16 @@ export interface JobRepository {
   open(connection: ConnectionId): string[];
   /** Whether a file of a connection's jobs is still to be fetched or sent. */
   hasUnsentFiles(connection: ConnectionId): boolean;
+  /** The codes of the statuses that a connection's jobs have or had when they were last there, sorted. */
+  statusCodes(connection: ConnectionId): string[];
+  /**
+   * The jobs of a connection that have a status now: how many, the service's word for it, and since when
+   * the first of them has not changed, in milliseconds. Null if there are none.
+   */
+  withStatus(
+    connection: ConnectionId,
+    code: string,
+  ): { readonly name: string; readonly jobs: number; readonly since: number } | null;
   /** The statuses of a connection's jobs, the most frequent first. */
   statuses(connection: ConnectionId): {
     code: string;

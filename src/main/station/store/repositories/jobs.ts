@@ -10,6 +10,7 @@ import {
   message,
   type Status,
   type StatusMeaning,
+  UNKNOWN_STATUS,
   undeliveredStates,
 } from '../../../../contract/index.ts';
 import type { Clock } from '../../ports.ts';
@@ -57,10 +58,10 @@ const toBefore = (row: Row): Before => ({
 
 const sourceIn = remembered((source) => ChangeSource.parse(source));
 
-/** The code of a status that could not be read. */
-const UNKNOWN_STATUS = 'unknown';
-
 const withoutReading = ({ reading: _, ...row }: Row): Row => row;
+
+/** A service that makes up a status for each job has no end of them. */
+const MAX_STATUS_CODES = 500;
 
 /** The word of the log for a job that the service no longer has. */
 const GONE = 'gone';
@@ -495,6 +496,31 @@ export class SqliteJobRepository implements JobRepository {
       [connection],
     );
     return found !== undefined;
+  }
+
+  statusCodes(connection: ConnectionId): string[] {
+    // Steps from code to code in the index; reading all jobs would cost as much as there are.
+    return this.#db
+      .all(
+        `WITH RECURSIVE found (code) AS (
+           SELECT min(status_code) FROM job WHERE connection_id = ?
+           UNION ALL
+           SELECT (SELECT min(status_code) FROM job WHERE connection_id = ? AND status_code > found.code)
+             FROM found WHERE found.code IS NOT NULL)
+         SELECT code FROM found WHERE code IS NOT NULL LIMIT ?`,
+        [connection, connection, MAX_STATUS_CODES],
+      )
+      .map((row) => text(row.code));
+  }
+
+  withStatus(connection: ConnectionId, code: string): ReturnType<JobRepository['withStatus']> {
+    const row = this.#db.one(
+      `SELECT count(*) AS jobs, min(news_at) AS since, max(json_extract(status, '$.name')) AS name FROM job
+        WHERE connection_id = ? AND status_code = ? AND gone_at IS NULL`,
+      [connection, code],
+    );
+    const jobs = number(row?.jobs);
+    return jobs === 0 ? null : { name: text(row?.name), jobs, since: number(row?.since) };
   }
 
   statuses(connection: ConnectionId): { code: string; name: string; jobs: number }[] {

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import {
+  isAwaitedArtwork,
+  isRefusedArtwork,
+  knownMeaningOf,
+  meaningOf,
+  type StatusMeaning,
+  usualStatusRules,
+} from '../../../src/contract/index.ts';
+
+describe('a status of both generations of the interface has the stage it stands for', () => {
+  const jobs: readonly (readonly [string, StatusMeaning])[] = [
+    ['job.new', 'prepress'],
+    ['job.ready', 'prepress'],
+    ['job.preflight.queued', 'prepress'],
+    ['job.preflight.manual', 'prepress'],
+    ['job.production.queued', 'download'],
+    ['job.production.started', 'production'],
+    ['job.production.finished', 'done'],
+    ['job.dispatched', 'done'],
+    ['job.production.dispatched', 'done'],
+    ['job.cancelled', 'cancelled'],
+    ['job.status.incomplete', 'prepress'],
+    ['job.status.ready', 'prepress'],
+    ['job.status.imposition_queued', 'prepress'],
+    ['job.status.imposition_manual', 'prepress'],
+    ['job.status.production_queued', 'download'],
+    ['job.status.production_started', 'production'],
+    ['job.status.production_finished', 'done'],
+    ['job.status.production_dispatched', 'done'],
+    ['job.status.cancelled', 'cancelled'],
+  ];
+  test.each(jobs)('the job %s: %s', (code, meaning) => {
+    expect(knownMeaningOf(code, usualStatusRules)).toBe(meaning);
+  });
+
+  const batches: readonly (readonly [string, StatusMeaning])[] = [
+    ['job_batch.new', 'prepress'],
+    ['job_batch.ready', 'prepress'],
+    ['job_batch.production.ready', 'production'],
+    ['job_batch.dispatched', 'done'],
+    ['job_batch.delivered', 'done'],
+    ['job_batch.cancelled', 'cancelled'],
+    ['job_batch.status.incomplete', 'prepress'],
+    ['job_batch.status.ready', 'prepress'],
+    ['job_batch.status.dispatched', 'done'],
+    ['job_batch.status.cancelled', 'cancelled'],
+    ['queued_job_batch.status.queued', 'prepress'],
+  ];
+  test.each(batches)('the batch %s: %s', (code, meaning) => {
+    expect(meaningOf(code, usualStatusRules)).toBe(meaning);
+  });
+
+  const artworks: readonly (readonly [string, 'usable' | 'waits' | 'refused'])[] = [
+    ['artwork.new', 'waits'],
+    ['artwork.ready', 'usable'],
+    ['artwork.failed', 'refused'],
+    ['artwork.status.new', 'waits'],
+    ['artwork.status.verified', 'usable'],
+    ['artwork.status.pending_download', 'waits'],
+    ['artwork.status.pending_validation', 'waits'],
+    ['artwork.status.pending_upload', 'waits'],
+    ['artwork.status.failed_download', 'refused'],
+    ['artwork.status.invalid_mime_type', 'refused'],
+  ];
+  test.each(artworks)('the artwork %s: %s', (code, meaning) => {
+    expect([isRefusedArtwork(code), isAwaitedArtwork(code)]).toEqual([
+      meaning === 'refused',
+      meaning === 'waits',
+    ]);
+  });
+});
+
+test.each([
+  'travail.production.en_file',
+  'En file de production',
+  'approved',
+  'job.status.active',
+  'unknown',
+  'Freigegeben',
+  'S40',
+])('the words of %s say nothing, until somebody sets their meaning', (code) => {
+  expect(knownMeaningOf(code, usualStatusRules)).toBeNull();
+  const rules = { ...usualStatusRules, statusMeanings: { [code.toUpperCase()]: 'download' } } as const;
+  expect(knownMeaningOf(code, rules)).toBe('download');
+});
+
+test.each<readonly [string, StatusMeaning]>([
+  ['ON_HOLD', 'prepress'],
+  ['awaiting-artwork', 'prepress'],
+  ['order.submitted', 'prepress'],
+  ['ready', 'prepress'],
+  ['Shipped', 'done'],
+  ['printing', 'production'],
+  ['rejected', 'cancelled'],
+])('the words of %s say %s', (code, meaning) => {
+  expect(knownMeaningOf(code, usualStatusRules)).toBe(meaning);
+});
+
+test.each(['ready_for_print', 'released', 'approved'])(
+  '%s may mean that files are due, so it is asked',
+  (code) => {
+    expect(knownMeaningOf(code, usualStatusRules)).toBeNull();
+  },
+);
