@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { decodeDeliveryOption } from '../../../src/main/station/service/decode/delivery-option.ts';
 import { canonicalStatus, decodeStatus, statusKey } from '../../../src/main/station/service/decode/status.ts';
 import { decodeBatch, decodeJob } from '../../../src/main/station/service/index.ts';
+import { Reading } from '../../../src/main/station/service/reading.ts';
 
 const id = '11111111-2222-4333-8444-555555555555';
 
@@ -42,6 +43,27 @@ describe('a status', () => {
     const job = decodeJob({ id, state: 'active', status_code: 'JOB_PRODUCTION_QUEUED' });
     expect(job.status.code).toBe('job.production.queued');
     expect(decodeJob({ id, state: 'active' }).status.code).toBe('active');
+  });
+
+  test.each([
+    ['a download status counts before one that says little', { status: 'job.status.approved' }, true],
+    ['also before words', { status: 'Approved' }, true],
+    ['but not before a cancellation', { status: 'job.status.cancelled' }, false],
+    [
+      'nor if the job is past it by a third field',
+      { status: 'job.status.approved', state: 'shipped' },
+      false,
+    ],
+  ])('of several fields with a code, %s', (_what, fields, isQueued) => {
+    const job = decodeJob({ id, ...fields, production_status: 'job.production.queued' });
+    expect(job.status.code === 'job.production.queued').toBe(isQueued);
+  });
+
+  test('of several fields, the one with a download status of this connection counts', () => {
+    const reading = new Reading({}, '', undefined, { downloadStatuses: ['plant.go'], statusMeanings: {} });
+    const job = { id, status: 'plant.open', workflow_status: 'plant.go' };
+    expect(decodeJob(job, reading).status.code).toBe('plant.go');
+    expect(decodeJob(job).status.code).toBe('plant.open');
   });
 
   test.each(['stateCode', 'current-status-code', 'status_key', 'job_status_slug'])(

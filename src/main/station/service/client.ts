@@ -158,7 +158,7 @@ export function createServiceClient(options: {
 
   const validators = new Validators();
   const fingerprint = fingerprintOf(userAgent, profile.readingPaths);
-  const reading = new Reading(overridesOf(profile.readingPaths), fingerprint, options.catalogue);
+  const reading = new Reading(overridesOf(profile.readingPaths), fingerprint, options.catalogue, profile);
   const answers = new Answers(clock, reading);
   const learned = new LearnedDeployment(options.memory ?? null);
   const tried = new Map<string, string>();

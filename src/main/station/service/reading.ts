@@ -1,5 +1,12 @@
 import { hash } from 'node:crypto';
-import { type Fact, known, type ReadingPart, type ReadingPaths } from '../../../contract/index.ts';
+import {
+  type Fact,
+  known,
+  type ReadingPart,
+  type ReadingPaths,
+  type StatusRules,
+  usualStatusRules,
+} from '../../../contract/index.ts';
 import { CatalogueIndex } from '../catalogue-index.ts';
 import { factIn } from './decode/fact.ts';
 import { type Layers, locate } from './decode/read.ts';
@@ -27,15 +34,20 @@ export class Reading {
   readonly #fingerprint: string;
   readonly #catalogue: () => CatalogueIndex;
 
+  /** What statuses mean, which decides between several of one job. */
+  readonly statusRules: StatusRules;
+
   /** @param catalogue what is known of it now, to name what orders only refer to. */
   constructor(
     overrides: Readonly<Partial<Record<ReadingPart, Override>>> = {},
     fingerprint = '',
     catalogue: () => CatalogueIndex = () => CatalogueIndex.empty,
+    statusRules: StatusRules = usualStatusRules,
   ) {
     this.#overrides = overrides;
     this.#fingerprint = fingerprint;
     this.#catalogue = catalogue;
+    this.statusRules = statusRules;
   }
 
   /** What tells this reading from others, which may read the same JSON otherwise. */

@@ -1,4 +1,10 @@
-import { type ReadingPart, type Status, UNKNOWN_STATUS } from '../../../../contract/index.ts';
+import {
+  meaningOf,
+  type ReadingPart,
+  type Status,
+  type StatusMeaning,
+  UNKNOWN_STATUS,
+} from '../../../../contract/index.ts';
 import type { Reading } from '../reading.ts';
 import { asRecord, humanised, isUuid, type Layers, layersOf, locate, pick, text } from './read.ts';
 
@@ -12,7 +18,9 @@ export interface FoundStatus {
 const codeSuffixes = ['code', 'key', 'slug', 'id'];
 
 /**
- * The status of an entity: of several fields, the first whose code looks like a code. Null if there is none.
+ * The status of an entity: of several fields, the first whose code looks like a code; but one that says that
+ * files are still to come gives way to a download status beside it, unless another says that the job is past
+ * both. Null if there is none.
  * @param part the part under which `reading` notes the path to the code (`state.code`).
  */
 export function statusOf(
@@ -28,9 +36,18 @@ export function statusOf(
     return found !== null && looksLikeCode(found.status.code) ? found : null;
   };
   const beside = names.flatMap((name) => codeSuffixes.map((suffix) => `${name}_${suffix}`));
-  const found =
+  const first =
     locate(layers, names, coded) ?? locate(layers, beside, coded) ?? locate(layers, names, locateStatus);
-  if (found === null) return null;
+  if (first === null) return null;
+  const meaning = ({ status }: FoundStatus): StatusMeaning => meaningOf(status.code, reading.statusRules);
+  const meant = (isWanted: (one: StatusMeaning) => boolean) =>
+    locate(layers, [...names, ...beside], (value) => {
+      const one = locateStatus(value);
+      return one !== null && isWanted(meaning(one)) ? one : null;
+    });
+  const isPast = meant((one) => one !== 'prepress' && one !== 'download') !== null;
+  const found =
+    isPast || meaning(first.value) !== 'prepress' ? first : (meant((one) => one === 'download') ?? first);
   const { status, path } = found.value;
   reading.note(part, path === '' ? found.path : `${found.path}.${path}`);
   return status;
