@@ -73,7 +73,7 @@ export const JobDetail = JobRow.extend({
   deliveryAddress: z.string().nullable(),
   /** How its batch, or else its queued batch, ships; null if neither is known. */
   delivery: z.object({ service: z.string(), group: z.string().nullable() }).nullable(),
-  /** The cut-off that it has to make; null if none is set, or if the job is over. */
+  /** When it has to be ready, by its cut-off or the service; null if neither says, or if the job is over. */
   shipBy: Instant.nullable(),
   /** An operator has moved it, or its batch, to the front. */
   rush: z.boolean(),

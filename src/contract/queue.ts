@@ -100,7 +100,7 @@ const RowBase = z.object({
   unknown: z.array(PrintFact).default([]),
   delivery: Delivery.nullable(),
   urgency: Urgency,
-  /** The cut-off of its delivery group; null if none is set. */
+  /** The cut-off of its delivery group, or the service's own date if that is earlier; null without both. */
   shipBy: Instant.nullable(),
   /** An operator has moved it to the front. */
   rush: z.boolean(),

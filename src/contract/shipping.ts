@@ -17,14 +17,14 @@ export const CutOff = z.object({
 });
 export type CutOff = z.infer<typeof CutOff>;
 
-/** What the operators say about shipping, since the service does not. */
+/** What the operators say about shipping, besides what the service does. */
 export const ShippingSettings = z.object({ cutOffs: z.array(CutOff).max(100).default([]) });
 export type ShippingSettings = z.infer<typeof ShippingSettings>;
 
-/** The next cut-off of all, and the jobs it affects. */
+/** The next time by which anything has to be ready, and the jobs it affects. */
 export const NextCutOff = z.object({
   at: Instant,
-  /** The delivery groups with this cut-off, in the operator's words. */
+  /** The delivery groups with this cut-off, in the operator's words; none if the service says it of jobs. */
   groups: z.array(z.string()),
   /** Jobs that ship by then and are still to be sent, or need attention. */
   due: z.number().int(),

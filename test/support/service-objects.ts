@@ -32,6 +32,7 @@ export const serviceJob = (serviceId: string, more: Partial<ServiceJob> = {}): S
   queuedBatchId: null,
   size: null,
   address: null,
+  dueAt: null,
   customer: null,
   components: [
     {
@@ -63,6 +64,8 @@ export const serviceBatch = (
   serviceId,
   status: status('job_batch.status.ready'),
   delivery: { id: null, service: 'Courier', group: 'Next day' },
+  address: null,
+  dueAt: null,
   jobIds,
   jobs: [],
   unread: [],

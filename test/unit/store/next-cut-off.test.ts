@@ -50,3 +50,27 @@ test('the next cut-off: when it is, for whom, which jobs have to make it and whi
   now = at(1, 18);
   expect(next()).toEqual({ at: iso(at(2, 12)), groups: ['Same day', 'Express'], due: 1, late: 3 });
 });
+
+test('where the service says when jobs have to be ready, the next of these times, with or without cut-offs', () => {
+  let cutOffs: CutOff[] = [];
+  store = openMemoryStore({
+    clock: { now: () => at(1, 10) },
+    onFault: failOnFault,
+    cutOffs: () => cutOffs,
+  });
+  const demo = ConnectionId.parse('demo');
+  const order = (id: string, dueAt: number, code: string): void => {
+    const job = serviceJob(id, { dueAt, status: status(code) });
+    store.jobs.apply(demo, job, { change: { source: 'poll', at: 1 } });
+  };
+  order('late', at(1, 9), 'job.production.queued');
+  order('noon', at(1, 12), 'job.production.queued');
+  order('evening', at(1, 18), 'job.production.queued');
+  order('gone', at(1, 11), 'job.cancelled');
+  const next = () => store.shippingViews.nextCutOff();
+  expect(next()).toEqual({ at: new Date(at(1, 12)).toISOString(), groups: [], due: 1, late: 1 });
+  cutOffs = [cutOff('Next day', '17:00')];
+  expect(next()).toMatchObject({ at: new Date(at(1, 12)).toISOString(), groups: [] });
+  cutOffs = [cutOff('Next day', '11:00')];
+  expect(next()).toMatchObject({ at: new Date(at(1, 11)).toISOString(), groups: ['Next day'] });
+});

@@ -251,6 +251,9 @@ test('an index that does not tell levels apart, of an older version, is made aga
     ALTER TABLE job DROP COLUMN sent_order;
     ALTER TABLE job DROP COLUMN seen_order;
     ALTER TABLE job DROP COLUMN order_changes;
+    ALTER TABLE job DROP COLUMN due_at;
+    ALTER TABLE batch DROP COLUMN due_at;
+    ALTER TABLE batch DROP COLUMN address;
     ALTER TABLE webhook_inbox DROP COLUMN begun;
     ALTER TABLE queue_row DROP COLUMN unknown;
     PRAGMA user_version = ${migrations.findIndex((sql) => sql.includes('DROP TRIGGER IF EXISTS queue_row_gone'))}`);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { ConnectionId, CutOff, QueueQuery } from '../../../src/contract/index.ts';
-import type { Store } from '../../../src/main/station/store/index.ts';
+import { artworkId, jobKey, type Store } from '../../../src/main/station/store/index.ts';
 import { shipByOf } from '../../../src/main/station/store/projections/ship-by.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
 import { openMemoryStore } from '../../support/memory-store.ts';
@@ -70,5 +70,64 @@ describe('in the queue', () => {
     while (after !== null) after = store.queue.remakeOpen(after, 2);
     expect(shown('batches')[0]).toEqual(['next', iso(at(1, 11))]);
     expect(shown('jobs')[0]).toEqual(['next-job', iso(at(1, 11))]);
+  });
+
+  test('the earliest of the cut-off, what the service says of a job and what it says of its batch', () => {
+    store = openMemoryStore({
+      clock: { now: () => at(1, 10) },
+      onFault: failOnFault,
+      cutOffs: () => [cutOff()],
+    });
+    const demo = ConnectionId.parse('demo');
+    const polled = { change: { source: 'poll', at: 1 } } as const;
+    const ready = status('job.production.queued');
+    const order = (id: string, ofBatch: number | null, ofJobs: readonly (number | null)[]): void => {
+      const jobs = ofJobs.map((dueAt, index) => ({ id: `${id}-${index}`, dueAt }));
+      const members = jobs.map((job) => job.id);
+      store.batches.apply(demo, serviceBatch(id, members, { dueAt: ofBatch, createdAt: at(1, 9) }), polled);
+      for (const { id: job, dueAt } of jobs)
+        store.jobs.apply(demo, serviceJob(job, { batchId: id, dueAt, status: ready }), polled);
+    };
+    order('own', null, [at(1, 12), at(1, 13)]);
+    order('both', at(1, 14), [null, at(1, 15)]);
+    order('cut-off', at(1, 18), [null]);
+    const shown = (level: QueueQuery['level']) =>
+      store.queue
+        .list(QueueQuery.parse({ level }))
+        .rows.map(({ serviceId, shipBy }) => [serviceId, shipBy === null ? null : Date.parse(shipBy)]);
+    expect(shown('batches')).toEqual([
+      ['own', at(1, 12)],
+      ['both', at(1, 14)],
+      ['cut-off', at(1, 17)],
+    ]);
+    expect(shown('jobs')).toEqual([
+      ['own-0', at(1, 12)],
+      ['own-1', at(1, 13)],
+      ['both-0', at(1, 14)],
+      ['both-1', at(1, 14)],
+      ['cut-off-0', at(1, 17)],
+    ]);
+    const file = artworkId(demo, 'own-0', 'own-0-file');
+    expect(store.artworks.jobContext(file)?.shipBy).toBe(at(1, 12));
+  });
+
+  test('jobs that wait for a batch go where the service says that it goes, and are counted down', () => {
+    store = openMemoryStore({ clock: { now: () => at(1, 10) }, onFault: failOnFault });
+    const demo = ConnectionId.parse('demo');
+    const polled = { change: { source: 'poll', at: 1 } } as const;
+    store.jobs.apply(demo, serviceJob('job', { queuedBatchId: 'waiting' }), polled);
+    const waiting = (address: string | null) =>
+      serviceBatch('waiting', ['job'], { kind: 'queued-batch', createdAt: at(1, 10), address });
+    const batchedAt = () =>
+      store.queue.list(QueueQuery.parse({})).rows.map((row) => row.kind === 'queued-batch' && row.batchedAt);
+    // As an older version stored it, whose JSON is the same.
+    const { original } = waiting(null);
+    store.batches.apply(demo, waiting(null), polled);
+    expect(batchedAt()).toEqual([null]);
+    store.batches.apply(demo, { ...waiting('Dock Road 1'), original }, polled);
+    expect(batchedAt()).toEqual([new Date(at(1, 10, 5)).toISOString()]);
+    store.jobs.apply(demo, serviceJob('job', { queuedBatchId: 'waiting', name: 'New' }), polled);
+    expect(batchedAt()).toEqual([new Date(at(1, 10, 5)).toISOString()]);
+    expect(store.jobViews.get(jobKey(demo, 'job'))?.deliveryAddress).toBe('Dock Road 1');
   });
 });

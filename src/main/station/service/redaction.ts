@@ -62,6 +62,7 @@ export class Redaction {
       ...batch,
       jobs,
       status: this.#ofStatus(batch.status),
+      address: this.ofTextOrNull(batch.address),
       delivery: batch.delivery === null ? null : this.ofDelivery(batch.delivery),
       original: this.ofOriginal(batch.original),
     };

@@ -2,7 +2,10 @@ import type { Message } from '../../../../contract/index.ts';
 import type { ServiceBatch, ServiceJob } from '../../service-resources.ts';
 import { Reading } from '../reading.ts';
 import { unreadPart, withoutId } from '../unread.ts';
+import { addressNames } from './customer.ts';
+import { addressInWords, addressOfDelivery } from './delivery-address.ts';
 import { readDelivery } from './delivery-option.ts';
+import { deliveryNames, dueIn } from './due.ts';
 import { decodeJob } from './job.ts';
 import { asRecord, idIn, idOf, instantMs, layersOf, listOf, originalOf, pick, unwrapped } from './read.ts';
 import { statusOf, unknownStatus } from './status.ts';
@@ -10,7 +13,6 @@ import { statusOf, unknownStatus } from './status.ts';
 const batchNames = ['job_batch', 'batch', 'queued_job_batch', 'queued_batch'];
 const memberNames = ['jobs', 'items', 'job_ids', 'members', 'print_jobs', 'job'];
 const statusNames = ['status', 'state', 'status_code', 'batch_status', 'current_status'];
-const deliveryNames = ['delivery_option', 'delivery', 'shipping', 'shipping_option', 'delivery_service'];
 
 /**
  * A job batch (section 2.6) or queued job batch (2.7). Only an id is required. Throws ServiceError
@@ -40,6 +42,8 @@ export function decodeBatch(
     serviceId,
     status: status ?? unknownStatus,
     delivery: reading.pick('batch.delivery', record, deliveryNames, deliveryOf),
+    address: pick(record, addressNames, addressInWords) ?? addressOfDelivery(record),
+    dueAt: dueIn(record),
     jobIds: [...new Set(members.map(memberId).filter((id) => id !== null))],
     jobs: members.map((member) => jobOf(member, reading)),
     unread,

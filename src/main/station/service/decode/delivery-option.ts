@@ -1,16 +1,26 @@
 import type { ServiceDeliveryOption } from '../../service-resources.ts';
 import { withoutId } from '../unread.ts';
-import { asRecord, idIn, layersOf, nameOf, number, pick, text } from './read.ts';
+import { asRecord, idIn, isUuid, type Layers, layersOf, nameOf, number, pick, text } from './read.ts';
 
 /** A delivery option as a batch or a list of options describes it; null if there is nothing to show. */
 export function readDelivery(value: unknown): Omit<ServiceDeliveryOption, 'id'> | null {
   const record = layersOf(value);
   const services = ['service', 'delivery_service'];
-  const service = pick(record, services, nameOf) ?? nameOf(value);
-  if (service === null) return null;
   const inService = layersOf(pick(record, services, asRecord));
+  const service = pick(record, services, nameOf) ?? nameOf(value) ?? carrierIn(inService);
+  // An id alone says nothing about how it ships.
+  if (service === null || isUuid(service)) return null;
   const group = pick([...record, ...inService], ['group', 'delivery_service_group', 'service_group'], nameOf);
   return { service, group, price: priceOf(value) };
+}
+
+/** A service without a name is called by its carrier and the code that the carrier has for it. */
+function carrierIn(service: Layers): string | null {
+  const words = [
+    pick(service, ['delivery_carrier', 'carrier'], nameOf),
+    pick(service, ['service_code', 'code'], text),
+  ].filter((word) => word !== null);
+  return words.length === 0 ? null : words.join(' ');
 }
 
 /**

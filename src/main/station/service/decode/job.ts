@@ -5,6 +5,8 @@ import { noFiles, unreadPart, withoutId } from '../unread.ts';
 import { Associations } from './associations.ts';
 import { decodeComponents } from './components.ts';
 import { addressNames, customerOf } from './customer.ts';
+import { addressInWords, addressOfDelivery } from './delivery-address.ts';
+import { dueIn } from './due.ts';
 import { fileWordScore, isElsewhere } from './file-words.ts';
 import { numbersOf } from './numbers.ts';
 import {
@@ -81,9 +83,8 @@ export function decodeJob(value: unknown, reading = new Reading()): ServiceJob {
       idOf,
     ),
     size: pick(record, ['size', 'format'], (value) => sizeInWords(value, order)),
-    address:
-      reading.pick('job.address', record, addressNames, addressOf) ??
-      pick(record, deliveryNames, (option) => pick(layersOf(option), addressNames, addressOf)),
+    address: reading.pick('job.address', record, addressNames, addressInWords) ?? addressOfDelivery(record),
+    dueAt: dueIn(record),
     customer: customerOf(record, reading),
     components,
     unread,
@@ -122,30 +123,4 @@ function withoutFiles(job: Layers): Message[] {
   };
   look(job, '', 0);
   return isEmpty || seen.length === 0 ? [] : [noFiles(seen)];
-}
-
-/** Where a job says how it ships. */
-const deliveryNames = ['delivery_option', 'batch_delivery', 'delivery', 'shipping'];
-
-const addressLines = [
-  'name',
-  'company',
-  'recipient',
-  'street',
-  'address',
-  'line1',
-  'line2',
-  'address_line1',
-  'address_line2',
-  'postcode',
-  'zip',
-  'postal_code',
-  'city',
-  'country',
-];
-
-function addressOf(value: unknown): string | null {
-  const record = layersOf(value);
-  const lines = addressLines.map((name) => pick(record, [name], text)).filter((line) => line !== null);
-  return lines.length === 0 ? text(value) : lines.join(', ');
 }

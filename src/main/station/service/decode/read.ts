@@ -76,10 +76,44 @@ export function number(value: unknown): number | null {
 export const listOf = (value: unknown): readonly unknown[] | null =>
   Array.isArray(value) && value.length > 0 ? value : null;
 
-/** An ISO 8601 instant or seconds/milliseconds since the epoch, also as `{iso}`, as milliseconds. */
+/**
+ * An ISO 8601 instant or seconds/milliseconds since the epoch, also as `{iso, timezone}`, as milliseconds. A
+ * time without an offset is one of that time zone, or else of this machine's.
+ */
 export function instantMs(value: unknown): number | null {
-  if (isRecord(value)) return pick([value], ['iso', 'date', 'datetime', 'timestamp', 'value'], instantOrNull);
-  return instantOrNull(value);
+  if (!isRecord(value)) return instantOrNull(value);
+  const zone = pick([value], ['timezone', 'time_zone'], text);
+  return pick([value], ['iso', 'date', 'datetime', 'timestamp', 'value'], (said) =>
+    zone === null ? instantOrNull(said) : (inZone(said, zone) ?? instantOrNull(said)),
+  );
+}
+
+const WITHOUT_OFFSET = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)$/;
+
+/** A time without an offset in a time zone such as `Europe/London`; null if either is something else. */
+function inZone(said: unknown, zone: string): number | null {
+  const [, day, time] = WITHOUT_OFFSET.exec(text(said) ?? '') ?? [];
+  const utc = Date.parse(`${day}T${time?.slice(0, 12)}Z`);
+  const clock = clockOf(zone);
+  if (Number.isNaN(utc) || clock === null) return null;
+  // The offset of that day, and of the time found with it: they differ where the clocks change.
+  const at = utc - (clock(utc) - utc);
+  return utc - (clock(at) - at);
+}
+
+/** What a clock in the time zone shows, as if it were UTC; null if there is no such zone. */
+function clockOf(zone: string): ((at: number) => number) | null {
+  try {
+    const format = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: zone,
+      dateStyle: 'short',
+      timeStyle: 'medium',
+    });
+    return (at) => Date.parse(`${format.format(at).replace(' ', 'T')}Z`);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
 }
 
 function instantOrNull(value: unknown): number | null {

@@ -51,6 +51,7 @@ import { sql as jobReading } from './0052-job-reading.ts';
 import { sql as jobNumbers } from './0053-job-numbers.ts';
 import { sql as sentOrders } from './0054-sent-orders.ts';
 import { sql as unknownFacts } from './0055-unknown-facts.ts';
+import { sql as serviceDates } from './0056-service-dates.ts';
 
 /** In order; a released migration is never edited. */
 export const migrations: readonly string[] = [
@@ -107,6 +108,7 @@ export const migrations: readonly string[] = [
   jobNumbers,
   sentOrders,
   unknownFacts,
+  serviceDates,
 ];
 
 /**

@@ -26,6 +26,7 @@ import { FILE_COUNTS, filesNeedingAttention, quantityIn } from '../records/job-r
 import type { StoredDelivery } from '../records/stored-delivery.ts';
 import type { PrintedJob } from './print-facts.ts';
 import { phaseOfJob } from './queue-row.ts';
+import { earlier } from './ship-by.ts';
 
 /** Counts files by state. */
 export interface FileCounts {
@@ -57,6 +58,8 @@ export interface Member extends FileCounts {
   readonly order_changes: readonly Message[];
   /** Not 0: an operator has moved it to the front. */
   readonly rush: number;
+  /** When it has to be ready by the service's own word, in milliseconds. */
+  readonly due_at: number | null;
   /** For each component with files. */
   readonly components: ReadonlyMap<string, FileCounts>;
 }
@@ -77,6 +80,7 @@ const toMemberRow = (row: Row): MemberRow => ({
   acknowledged: textOrNull(row.acknowledged),
   order_changes: orderChangesIn(row.order_changes),
   rush: number(row.rush),
+  due_at: numberOrNull(row.due_at),
   files_total: number(row.files_total),
   files_under_way: number(row.files_under_way),
   files_delivered: number(row.files_delivered),
@@ -93,7 +97,7 @@ const toMemberRow = (row: Row): MemberRow => ({
 
 const MEMBERS = `
   SELECT job.key, job.service_id, job.address, job.status_code, job.status, job.meaning, job.gone_at,
-         job.acknowledged, job.order_changes, job.rush, artwork.component,
+         job.acknowledged, job.order_changes, job.rush, job.due_at, artwork.component,
          coalesce(sum(artwork.state NOT IN ${sqlSet(idleStates)}), 0) AS files_under_way,
          max(CASE artwork.state WHEN 'picked-up' THEN artwork.changed_at END) AS picked_up_at,
          group_concat((SELECT group_concat(DISTINCT hot_folder_id) FROM delivery
@@ -250,6 +254,8 @@ interface Shipping {
   readonly delivery: StoredDelivery | null;
   readonly rush: number;
   readonly since: number | null;
+  /** When it has to be ready by the service's own word, in milliseconds. */
+  readonly dueAt: number | null;
 }
 
 /** A job ships as its batch does, or else the queued batch that it waits in. */
@@ -257,7 +263,8 @@ export function shippingOf(db: Database, key: JobKey): Shipping {
   const found = db.one(
     `SELECT coalesce(batch.delivery, queued.delivery) AS delivery,
             max(job.rush, coalesce(batch.rush, 0), coalesce(queued.rush, 0)) AS rush,
-            coalesce(batch.created_at, queued.created_at, job.created_at) AS since
+            coalesce(batch.created_at, queued.created_at, job.created_at) AS since,
+            coalesce(batch.due_at, queued.due_at) AS due_with, job.due_at
        FROM job LEFT JOIN batch ON batch.key = job.batch_key
        LEFT JOIN batch AS queued ON queued.key = job.queued_batch_key
       WHERE job.key = ?`,
@@ -267,5 +274,6 @@ export function shippingOf(db: Database, key: JobKey): Shipping {
     delivery: deliveryOrNull(found?.delivery),
     rush: number(found?.rush),
     since: numberOrNull(found?.since),
+    dueAt: earlier(numberOrNull(found?.due_at), numberOrNull(found?.due_with)),
   };
 }

@@ -37,6 +37,7 @@ import {
   sumOf,
 } from './queue-members.ts';
 import { hasLeftPrepress, phaseOf, urgencyOf } from './queue-row.ts';
+import { earlier } from './ship-by.ts';
 
 /** What the settings say about a row. */
 export interface QueueRules {
@@ -50,7 +51,7 @@ export interface QueueRules {
   readonly folder: (id: HotFolderId) => { readonly name: string; readonly rip: string };
   /** The hot folders in the operator's order. */
   readonly folderOrder: () => readonly HotFolderId[];
-  /** The cut-off for a delivery that arrived at `since` (ms since the epoch); null if none is set. */
+  /** The cut-off for a delivery that arrived at `since`, in milliseconds; null if none is set. */
   readonly shipBy: (delivery: QueueRow['delivery'], since: number) => number | null;
 }
 
@@ -96,6 +97,7 @@ interface Head {
   readonly status: Status;
   readonly delivery: StoredDelivery | null;
   readonly rush: number;
+  readonly due_at: number | null;
   readonly created_at: number | null;
   readonly news_source: ChangeSource;
   readonly news_at: number;
@@ -111,6 +113,7 @@ const toHead = (row: Row): Head => ({
   status: statusIn(row.status),
   delivery: deliveryOrNull(row.delivery),
   rush: number(row.rush),
+  due_at: numberOrNull(row.due_at),
   created_at: numberOrNull(row.created_at),
   news_source: sourceOf(row.news_source),
   news_at: number(row.news_at),
@@ -133,7 +136,7 @@ interface Parts {
 }
 
 const JOB_HEAD = `
-  SELECT key, 'job' AS kind, connection_id, service_id, status, NULL AS delivery, rush, created_at, news_source,
+  SELECT key, 'job' AS kind, connection_id, service_id, status, NULL AS delivery, rush, due_at, created_at, news_source,
          news_at
     FROM job WHERE key = ?`;
 
@@ -186,7 +189,10 @@ export class QueueRowMaker {
       phase: phase === 'done' && isCountingDown ? 'at-rip' : phase,
       alarm: members.map(alarmOfMember).find((alarm) => alarm !== null) ?? null,
       rush: head.rush + members.reduce((sum, member) => sum + member.rush, 0) > 0,
-      shipBy: this.#shipBy(head, head.created_at),
+      shipBy: counted.reduce(
+        (first, member) => earlier(first, member.due_at),
+        this.#shipBy(head, head.created_at, head.due_at),
+      ),
       facts: this.#factsOf(known('batches', key), head.connection_id, members),
       members,
     });
@@ -200,9 +206,9 @@ export class QueueRowMaker {
     const head = this.#jobHead(key);
     const [member] = read === undefined ? membersOf(this.#db, 'of-job', key) : [read];
     if (head === null || member === undefined) return [];
-    const { delivery, rush, since } = shippingOf(this.#db, key);
+    const { delivery, rush, since, dueAt } = shippingOf(this.#db, key);
     const shipping = { ...head, delivery };
-    const common = { rush: rush > 0, shipBy: this.#shipBy(shipping, since), members: [member] };
+    const common = { rush: rush > 0, shipBy: this.#shipBy(shipping, since, dueAt), members: [member] };
     const job = this.#finished(shipping, [member], {
       level: 'jobs',
       phase: phaseOfMember(member),
@@ -258,8 +264,9 @@ export class QueueRowMaker {
     return printFactsOf(printedJobs(this.#db, keys), this.#rules.noneIfAbsent(connection));
   }
 
-  #shipBy({ delivery, news_at }: Head, since: number | null): number | null {
-    return this.#rules.shipBy(delivery, since ?? news_at);
+  /** The cut-off of its delivery, or what the service itself says if that is earlier. */
+  #shipBy({ delivery, news_at }: Head, since: number | null, dueAt: number | null): number | null {
+    return earlier(this.#rules.shipBy(delivery, since ?? news_at), dueAt);
   }
 
   #finished(head: Head, counted: readonly Member[], parts: Parts): MadeRow {
@@ -349,7 +356,7 @@ export class QueueRowMaker {
 
   #head(key: string): Head | null {
     const batch = this.#db.one(
-      `SELECT key, kind, connection_id, service_id, status, delivery, rush, created_at, news_source, news_at
+      `SELECT key, kind, connection_id, service_id, status, delivery, rush, due_at, created_at, news_source, news_at
          FROM batch WHERE key = ?`,
       [key],
     );

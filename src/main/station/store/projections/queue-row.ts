@@ -105,7 +105,7 @@ export const noPhases = (): Record<Phase, number> => ({
 });
 
 /** Later than any cut-off, for rows without one. */
-const NEVER = 8.64e15;
+export const NEVER = 8.64e15;
 
 /** A row's place within its stage, as in the index of the queue. */
 export interface Place {

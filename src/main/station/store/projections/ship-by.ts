@@ -22,6 +22,10 @@ export function shipByOf(
   return cutOff === undefined ? null : nextOf(cutOff, since);
 }
 
+/** The earlier of two times; that of which there is only one, or null. */
+export const earlier = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.min(one, other);
+
 /** The time of the next cut-off, in milliseconds since the epoch, and its groups; null if none is set. */
 export function nextCutOffOf(
   cutOffs: readonly CutOff[],

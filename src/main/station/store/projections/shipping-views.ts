@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CutOff, NextCutOff, Phase } from '../../../../contract/index.ts';
 import type { Database } from '../database/database.ts';
 import type { ShippingViews } from '../interfaces/shipping-views.ts';
-import { levelRank, phaseRank } from './queue-row.ts';
+import { levelRank, NEVER, phaseRank } from './queue-row.ts';
 import type { QueueWriter } from './queue-writer.ts';
 import { nextCutOffOf } from './ship-by.ts';
 
@@ -32,9 +32,9 @@ export class SqliteShippingViews implements ShippingViews {
 
   nextCutOff(): NextCutOff | null {
     const now = this.#now();
-    const next = nextCutOffOf(this.#cutOffs(), now);
-    if (next === null) return null;
     this.#writer.catchUp();
+    const next = this.#next(now);
+    if (next === null) return null;
     // By each column of the queue's index up to the one with a range.
     const row = this.#db.one(
       `SELECT total(ship_by >= ?) AS due, total(ship_by < ?) AS late FROM queue_row
@@ -42,5 +42,17 @@ export class SqliteShippingViews implements ShippingViews {
       [now, now, next.at],
     );
     return { at: new Date(next.at).toISOString(), groups: [...next.groups], ...Counted.parse(row) };
+  }
+
+  /** The next cut-off, or the next time that the service says of a job if that is earlier. */
+  #next(now: number): ReturnType<typeof nextCutOffOf> {
+    const next = nextCutOffOf(this.#cutOffs(), now);
+    const row = this.#db.one(
+      `SELECT min(ship_by) AS at FROM queue_row
+        WHERE level = ${levelRank.jobs} AND phase_rank IN (${notSent}) AND not_rush IN (0, 1)
+          AND ship_by >= ? AND ship_by < ?`,
+      [now, next?.at ?? NEVER],
+    );
+    return typeof row?.at === 'number' ? { at: row.at, groups: [] } : next;
   }
 }

@@ -25,6 +25,8 @@ const Before = z.object({
   status: json(Status),
   original: z.string(),
   delivery: z.string().nullable(),
+  address: z.string().nullable(),
+  due_at: z.number().nullable(),
   created_at: z.number().nullable(),
 });
 
@@ -66,11 +68,12 @@ export class SqliteBatchRepository implements BatchRepository {
         ? queuedBatchKey(connection, batch.serviceId)
         : batchKey(connection, batch.serviceId);
       const found = this.#db.one(
-        'SELECT status_code, status, original, delivery, created_at FROM batch WHERE key = ?',
+        'SELECT status_code, status, original, delivery, address, due_at, created_at FROM batch WHERE key = ?',
         [key],
       );
       const before = found === undefined ? undefined : Before.parse(found);
-      const isChange = before?.original !== batch.original;
+      const isShippedOtherwise = before?.address !== batch.address || before.due_at !== batch.dueAt;
+      const isChange = before?.original !== batch.original || isShippedOtherwise;
       // Its jobs ship as it does.
       const shipped = before?.delivery === deliveryColumn(batch) ? [] : this.#members(key);
       for (const job of shipped) this.#orders.keep(job);
@@ -90,7 +93,12 @@ export class SqliteBatchRepository implements BatchRepository {
            ON CONFLICT (job_key, kind) DO UPDATE SET batch_key = excluded.batch_key`,
           [job, batch.kind, key],
         );
-        if (pointed === 0) continue;
+        // Where it does not say itself where it goes, it goes where its batch does.
+        const addressed = this.#db.run(
+          'UPDATE job SET address = ?1 WHERE key = ?2 AND (address IS NULL OR address IS ?3) AND address IS NOT ?1',
+          [batch.address, job, before?.address ?? null],
+        );
+        if (pointed + addressed === 0) continue;
         if (!isQueued) this.#due.settle(job, origin.change.source, null);
         this.#orders.settle(job, origin.change.source);
         this.#db.changed({ kind: 'job', key: job });
@@ -116,7 +124,9 @@ export class SqliteBatchRepository implements BatchRepository {
       }
       // Its jobs ship as it does, and since it arrived.
       const isShippedAsBefore =
-        before?.delivery === deliveryColumn(batch) && before.created_at === batch.createdAt;
+        !isShippedOtherwise &&
+        before?.delivery === deliveryColumn(batch) &&
+        before.created_at === batch.createdAt;
       if (isChange) this.#db.changed({ kind: 'batch', key, ...(isShippedAsBefore ? { facts: 'same' } : {}) });
       return { key, isChange, isNew: before === undefined, statusChanged };
     }, 'soon');
@@ -152,11 +162,11 @@ export class SqliteBatchRepository implements BatchRepository {
 
   #upsert(key: AnyBatchKey, connection: ConnectionId, batch: ServiceBatch, origin: Change): void {
     this.#db.run(
-      `INSERT INTO batch (key, kind, connection_id, service_id, status_code, status, delivery, unread, original,
-         created_at, updated_at, news_source, news_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      `INSERT INTO batch (key, kind, connection_id, service_id, status_code, status, delivery, address, due_at, unread,
+         original, created_at, updated_at, news_source, news_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (key) DO UPDATE SET status_code = excluded.status_code, status = excluded.status,
-         delivery = excluded.delivery, unread = excluded.unread, original = excluded.original,
+         delivery = excluded.delivery, address = excluded.address, due_at = excluded.due_at, unread = excluded.unread, original = excluded.original,
          created_at = excluded.created_at, updated_at = excluded.updated_at,
          news_source = excluded.news_source, news_at = excluded.news_at`,
       [
@@ -167,6 +177,8 @@ export class SqliteBatchRepository implements BatchRepository {
         batch.status.code,
         JSON.stringify(batch.status),
         deliveryColumn(batch),
+        batch.address,
+        batch.dueAt,
         JSON.stringify(batch.unread),
         batch.original,
         batch.createdAt,

@@ -1,6 +1,7 @@
 import { type ArtworkId, absent, type Fact, isUnknown, known } from '../../../../contract/index.ts';
 import { number, numberOrNull, text, textOrNull } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
+import { earlier } from '../projections/ship-by.ts';
 import type { JobContext } from '../records/artwork-record.ts';
 import { componentsIn, deliveryOrNull, numbersIn } from '../records/job-columns.ts';
 import { quantityIn } from '../records/job-record.ts';
@@ -15,7 +16,8 @@ export function jobContextOf(db: Database, id: ArtworkId, shipBy: ShipBy): JobCo
     `SELECT job.service_id, job.name, job.numbers, job.product, job.quantity, job.quantity_unread, job.batch_key, job.connection_id,
             job.customer, artwork.component, job.components, preflight.override_reason,
             coalesce(batch.delivery, queued.delivery) AS delivery,
-            coalesce(batch.created_at, queued.created_at, job.created_at, job.news_at) AS since
+            coalesce(batch.created_at, queued.created_at, job.created_at, job.news_at) AS since,
+            job.due_at, coalesce(batch.due_at, queued.due_at) AS due_with
        FROM artwork JOIN job ON job.key = artwork.job_key
        LEFT JOIN batch ON batch.key = job.batch_key
        LEFT JOIN batch AS queued ON queued.key = job.queued_batch_key
@@ -48,7 +50,10 @@ export function jobContextOf(db: Database, id: ArtworkId, shipBy: ShipBy): JobCo
     // Empty: not read yet.
     customer: customer === '' ? null : customer,
     delivery: delivery === null ? null : (delivery.group ?? delivery.service),
-    shipBy: shipBy(delivery, number(row.since)),
+    shipBy: [numberOrNull(row.due_at), numberOrNull(row.due_with)].reduce(
+      earlier,
+      shipBy(delivery, number(row.since)),
+    ),
     preflightOverride: textOrNull(row.override_reason),
   };
 }

@@ -401,8 +401,8 @@ export class SqliteJobRepository implements JobRepository {
     this.#db.run(
       `INSERT INTO job (key, connection_id, service_id, name, numbers, product, quantity, quantity_unread, status_code, status, meaning,
          batch_key, queued_batch_key, size, address, customer, components, unread, original, reading, created_at, updated_at,
-         news_source, news_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+         due_at, news_source, news_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (key) DO UPDATE SET name = excluded.name, numbers = excluded.numbers, product = excluded.product,
          quantity = excluded.quantity, quantity_unread = excluded.quantity_unread,
          status_code = excluded.status_code, status = excluded.status,
@@ -410,7 +410,7 @@ export class SqliteJobRepository implements JobRepository {
          queued_batch_key = coalesce(excluded.queued_batch_key, queued_batch_key),
          size = excluded.size, address = excluded.address, customer = excluded.customer, components = excluded.components,
          unread = excluded.unread, original = excluded.original, reading = excluded.reading, created_at = excluded.created_at,
-         updated_at = excluded.updated_at, news_source = excluded.news_source, news_at = excluded.news_at`,
+         updated_at = excluded.updated_at, due_at = excluded.due_at, news_source = excluded.news_source, news_at = excluded.news_at`,
       [
         key,
         connection,
@@ -434,9 +434,18 @@ export class SqliteJobRepository implements JobRepository {
         job.reading,
         job.createdAt,
         job.updatedAt,
+        job.dueAt,
         change.source,
         change.at,
       ],
+    );
+    // It goes where its batch goes, unless it says something else.
+    this.#db.run(
+      `UPDATE job SET address = (
+         SELECT address FROM batch WHERE batch.key IN (job.batch_key, job.queued_batch_key) AND address IS NOT NULL
+          ORDER BY batch.key = job.batch_key DESC)
+        WHERE key = ? AND address IS NULL`,
+      [key],
     );
   }
 

@@ -1,0 +1,33 @@
+import { asRecord, instantMs, type Layers, layersOf, pick, text } from './read.ts';
+
+/** Where a job or batch says how it ships; a service may repeat the delivery option under another name. */
+export const deliveryNames = [
+  ...['delivery_option', 'batch_delivery', 'delivery', 'shipping', 'shipping_option', 'delivery_service'],
+];
+
+/** When production must be done, and when the carrier comes. */
+const dueNames = [
+  ['production_finish_date', 'end_of_production_date', 'production_end_date', 'production_due_date'],
+  ['production_due_at', 'ship_by', 'ship_by_date', 'dispatch_by', 'dispatch_by_date'],
+  ['delivery_collection_date', 'collection_date', 'collection_at'],
+];
+
+/**
+ * When a job or batch has to be ready by the service's own word, in milliseconds: the first of its dates and
+ * of those in its delivery options. Null if it says none.
+ */
+export function dueIn(entity: Layers): number | null {
+  const options = deliveryNames.map((name) => layersOf(pick(entity, [name], asRecord)));
+  const dates = [entity, ...options].flatMap((layers) =>
+    dueNames.map((names) => pick(layers, names, endMs)).filter((date) => date !== null),
+  );
+  return dates.length === 0 ? null : Math.min(...dates);
+}
+
+/** A day without a time lasts until its end, by the clock of this machine. */
+function endMs(value: unknown): number | null {
+  const day = pick(layersOf(value), ['iso', 'date', 'value'], text) ?? text(value);
+  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day ?? '') ?? [];
+  if (date === undefined || instantMs(day) === null) return instantMs(value);
+  return new Date(Number(year), Number(month) - 1, Number(date), 23, 59).getTime();
+}

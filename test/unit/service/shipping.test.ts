@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { decodeBatch } from '../../../src/main/station/service/decode/batch.ts';
+import { dueIn } from '../../../src/main/station/service/decode/due.ts';
+import { decodeJob } from '../../../src/main/station/service/decode/job.ts';
+
+const three = '2026-11-27T15:00:00+00:00';
+const THREE = Date.parse(three);
+const four = '2026-11-27T16:00:00+00:00';
+
+describe('when something has to be ready', () => {
+  test.each([
+    [{ production_finish_date: { iso: three, timezone: 'UTC' } }, THREE],
+    [{ production_finish_date: three }, THREE],
+    [{ productionFinishDate: THREE / 1_000 }, THREE],
+    [{ end_of_production_date: { iso: three } }, THREE],
+    [{ delivery_collection_date: { iso: three } }, THREE],
+    [{ delivery_option: { end_of_production_date: { iso: three } } }, THREE],
+    [{ batch_delivery: { delivery_collection_date: { iso: three } } }, THREE],
+    [{ delivery_option: 'a-bare-id', batch_delivery: { delivery_collection_date: { iso: three } } }, THREE],
+    [{ production_finish_date: { iso: four }, batch_delivery: { end_of_production_date: three } }, THREE],
+    [{ delivery_collection_date: { iso: four }, end_of_production_date: { iso: three } }, THREE],
+    // Without an offset it is a time in the time zone beside it, in winter and in summer.
+    [{ end_of_production_date: { iso: '2026-11-27T16:00:00', timezone: 'Europe/Berlin' } }, THREE],
+    [{ end_of_production_date: { date: '2026-11-27 10:00:00.000000', timezone: 'America/New_York' } }, THREE],
+    [
+      { end_of_production_date: { iso: '2026-07-01T17:00:00', timezone: 'Europe/Berlin' } },
+      Date.UTC(2026, 6, 1, 15),
+    ],
+    [{ end_of_production_date: { iso: three, timezone: 'Nowhere/Else' } }, THREE],
+    // A day lasts until its end.
+    [{ production_finish_date: '2026-11-27' }, new Date(2026, 10, 27, 23, 59).getTime()],
+    [{ production_finish_date: { iso: '2026-13-01' } }, null],
+    [{ production_finish_date: null, delivery_collection_date: 'soon' }, null],
+    [{ delivery_date_earliest: { iso: three }, assumed_start_of_production_date: { iso: three } }, null],
+    [{}, null],
+  ])('%j', (given, expected) => {
+    expect(dueIn([given])).toBe(expected);
+  });
+});
+
+test('a batch says when it is collected, where it goes and with which carrier', () => {
+  const option = {
+    id: 'option',
+    delivery_address: { name: 'Ada', address_line1: 'Dock Road 1', city: 'Leeds' },
+    delivery_service: { delivery_carrier: { alias: 'van', name: 'Northwind Van' }, service_code: 'NV24' },
+    delivery_collection_date: { iso: three },
+  };
+  for (const place of ['delivery_option', 'batch_delivery']) {
+    expect(decodeBatch('batch', { id: 'b', jobs: ['j'], [place]: option })).toMatchObject({
+      address: 'Ada, Dock Road 1, Leeds',
+      dueAt: THREE,
+      delivery: { id: 'option', service: 'Northwind Van NV24', group: null },
+    });
+  }
+  const bare = 'ee000001-0000-4000-8000-000000000001';
+  expect(decodeBatch('batch', { id: 'b', delivery_option: bare }).delivery).toBeNull();
+});
+
+test('a job says when its production must be done', () => {
+  expect(decodeJob({ id: 'j', production_finish_date: { iso: three } }).dueAt).toBe(THREE);
+});
