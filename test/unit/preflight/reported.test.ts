@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { known } from '../../../src/contract/index.ts';
 import { prove } from '../../../src/main/station/preflight/proof/proof.ts';
-import { verdictOf, withProof } from '../../../src/main/station/preflight/rules/index.ts';
+import { verdictOf, wasRebuilt, withProof } from '../../../src/main/station/preflight/rules/index.ts';
 import { asFile, checkBytes } from '../../support/checking.ts';
 import { reportedContent } from './cases/reported-content.ts';
 import { reportedFiles } from './cases/reported-files.ts';
@@ -28,7 +28,8 @@ it.each([...reportedFiles, ...reportedContent])('$name', async ({ bytes, verdict
     ),
   ).toBe(verdict);
 
-  const proven = await asFile(bytes, (path) => prove({ path, sha256: '', softMs: 30_000 }));
+  const isRebuilt = wasRebuilt(findings);
+  const proven = await asFile(bytes, (path) => prove({ path, sha256: '', isRebuilt, softMs: 30_000 }));
   const pages = proven.kind === 'looked' ? proven.pages.map(({ kind }) => kind) : [proven.kind];
   expect([...new Set(pages)]).toEqual([proof ?? 'equal']);
   // What both readers see alike adds nothing that holds the file.

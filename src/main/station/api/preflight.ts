@@ -1,7 +1,13 @@
 import { message } from '../../../contract/index.ts';
 import { ApiError, notFound } from '../api-error.ts';
 import type { Decider } from '../decisions/index.ts';
-import type { Differences, PageBoxReader, PreflightService, Spots } from '../preflight/index.ts';
+import {
+  type Differences,
+  type PageBoxReader,
+  type PreflightService,
+  type Spots,
+  wasRebuilt,
+} from '../preflight/index.ts';
 import type { Store } from '../store/index.ts';
 import type { AnswersOf } from './answers.ts';
 import { DecidedSinceError, decidedSince } from './decided-since.ts';
@@ -41,7 +47,9 @@ export function preflightApi(parts: PreflightParts) {
       const file = store.artworks.get(id);
       if (file === null) throw notFound('file');
       const { sha256, bytes } = file;
-      return sha256 === null || bytes === null ? null : differences.of({ sha256, bytes }, page, signal);
+      if (sha256 === null || bytes === null) return null;
+      const isRebuilt = wasRebuilt(preflight.report(id)?.findings ?? []);
+      return differences.of({ sha256, bytes, isRebuilt }, page, signal);
     },
     override({ id, reason, seen }) {
       const file = store.artworks.get(id);

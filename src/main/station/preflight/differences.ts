@@ -21,11 +21,12 @@ export class Differences {
 
   /**
    * Null if they cannot be drawn, or if the archive does not hold the file.
+   * @param file `isRebuilt`: its check searched it for its objects.
    * @param page from 1
    * @param signal aborts when nobody looks any more.
    */
   async of(
-    file: { readonly sha256: string; readonly bytes: number },
+    file: { readonly sha256: string; readonly bytes: number; readonly isRebuilt: boolean },
     page: number,
     signal: AbortSignal,
   ): Promise<PageDifference | null> {
@@ -33,7 +34,7 @@ export class Differences {
     const path = this.#archive.pathOf(file.sha256);
     try {
       const turn = await this.#workers.ask(
-        { kind: 'difference', path, page, softMs: SOFT_MS },
+        { kind: 'difference', path, page, isRebuilt: file.isRebuilt, softMs: SOFT_MS },
         SOFT_MS + GRACE_MS,
         () => !signal.aborted,
       );

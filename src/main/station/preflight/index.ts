@@ -3,7 +3,7 @@ export { createPreviews, type PreviewArea } from './create-previews.ts';
 export { Differences } from './differences.ts';
 export { PageBoxReader } from './page-boxes.ts';
 export { strictest } from './profile.ts';
-export { usualLimits } from './rules/index.ts';
+export { usualLimits, wasRebuilt } from './rules/index.ts';
 export { PreflightService } from './service.ts';
 export { Spots } from './spots.ts';
 export { Thumbnails } from './thumbnails.ts';

@@ -122,6 +122,12 @@ const revisions: readonly Reported[] = [
     found: ['file.cross-reference-rebuilt', 'file.ambiguous revision', 'ink.not-ordered Gold'],
   },
   {
+    name: 'a revision whose earlier section is itself, so that the pages are found only by a search',
+    bytes: ownPrevious(revised(fine, new Map([[1, catalogue]]), 'table').bytes()),
+    verdict: 'blocked',
+    found: ['file.cross-reference-rebuilt', 'file.ambiguous revision'],
+  },
+  {
     name: 'contents that are not there',
     bytes: handWritten([catalogue, tree, page('', { contents: '78 0 R' }), stream(ground, '')]),
     verdict: 'blocked',
@@ -142,6 +148,12 @@ const revisions: readonly Reported[] = [
     proof: 'differs',
   },
 ];
+
+/** The last section of a file names itself as the one before it. */
+function ownPrevious(bytes: Buffer): Buffer {
+  const own = /startxref\n(\d+)\n%%EOF\n$/.exec(bytes.toString('latin1'))?.[1] ?? '';
+  return replaced(bytes, /\/Prev \d+/, `/Prev ${own}`);
+}
 
 /**
  * A sheet with an ink as the 261st object of its stream, where an index of one byte wraps to the fifth.

@@ -1,4 +1,5 @@
 import {
+  type ContentIrregularity,
   type Deadline,
   type Dict,
   Keyword,
@@ -30,6 +31,7 @@ export class Operations {
   readonly #deadline: Deadline;
   readonly #names: Names | null;
   #lexer: Lexer;
+  readonly #irregularities = new Set<ContentIrregularity>();
   #isAmbiguous = false;
 
   /**
@@ -47,6 +49,12 @@ export class Operations {
   /** Whether the data of an inline image so far did not end where its size or packing says. */
   get isAmbiguous(): boolean {
     return this.#isAmbiguous;
+  }
+
+  /** What programs may make something else of, so far. */
+  get irregularities(): ReadonlySet<ContentIrregularity> {
+    this.#noteNumbers();
+    return this.#irregularities;
   }
 
   /**
@@ -104,8 +112,13 @@ export class Operations {
     const [only] = more;
     const bytes =
       left.length === 0 && more.length === 1 && only !== undefined ? only : Buffer.concat([left, ...more]);
+    this.#noteNumbers();
     this.#lexer = new Lexer(bytes, 0, false, this.#deadline);
     return true;
+  }
+
+  #noteNumbers(): void {
+    if (this.#lexer.troubles.has('number-out-of-range')) this.#irregularities.add('number-out-of-range');
   }
 
   #inlineImage(): Operation {
@@ -159,6 +172,7 @@ export class Operations {
       if (at < 0) throw new PdfCorruptError('A picture in the content does not end.');
       if (!isRegular(bytes[at + 2] ?? 32) && isContent(bytes, at + 2, this.#deadline)) {
         this.#lexer.position = at + 2;
+        if (!isSpace(bytes[at - 1] ?? 32)) this.#irregularities.add('image-end');
         return bytes.subarray(start, at);
       }
       from = at + 2 - start;

@@ -47,6 +47,8 @@ export interface Gaps {
   tooDeep: boolean;
   /** Content is missing, broken or cannot be unpacked; this is noted in the document's trouble as well. */
   damaged: boolean;
+  /** Programs may make something else of what was walked; this is noted there, too. */
+  irregular: boolean;
 }
 
 /**
@@ -88,7 +90,7 @@ class Walk {
   readonly #drawnFonts = new Set<Dict>();
   readonly #masks = new Set<Dict>();
   readonly #complete = new Set<PdfValue>();
-  readonly gaps: Gaps = { tooDeep: false, damaged: false };
+  readonly gaps: Gaps = { tooDeep: false, damaged: false, irregular: false };
 
   constructor(document: PdfDocument, marks: Marks, spot: Spot | null) {
     this.#document = document;
@@ -154,6 +156,10 @@ class Walk {
       this.isDamaged('stream-damaged');
     }
     if (operations.isAmbiguous) document.trouble.add('inline-image');
+    for (const one of operations.irregularities) {
+      document.trouble.add(one);
+      this.gaps.irregular = true;
+    }
   }
 
   #follow(operations: Operations, resources: Dict | null, begin: GraphicsState, depth: number): void {

@@ -155,7 +155,7 @@ function readPage(
   };
 }
 
-const noGaps: Gaps = { tooDeep: false, damaged: false };
+const noGaps: Gaps = { tooDeep: false, damaged: false, irregular: false };
 
 function walk(
   document: PdfDocument,

@@ -308,8 +308,8 @@ export class PdfDocument {
     if (found < 0) throw new PdfCorruptError('An object is not in its object stream.');
     if (!isThere) this.trouble.add('object-number');
     try {
-      const { value, hasDuplicateKey } = objects.at(found);
-      if (hasDuplicateKey) this.trouble.add('duplicate-key');
+      const { value, troubles } = objects.at(found);
+      for (const one of troubles) this.trouble.add(one);
       return value;
     } catch (error) {
       if (!(error instanceof PdfCorruptError)) throw error;

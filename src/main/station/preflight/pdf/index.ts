@@ -17,4 +17,4 @@ export {
   Text,
 } from './objects.ts';
 export { pagesOf } from './pages.ts';
-export type { Ambiguity, Irregularity, StructureTrouble } from './trouble.ts';
+export type { Ambiguity, ContentIrregularity, Irregularity, StructureTrouble } from './trouble.ts';

@@ -13,6 +13,8 @@ const MAX_ITEMS = 1_000_000;
  * overflows.
  */
 const MAX_NUMBER = 3.4e38;
+/** Digits behind the point that are finer than this add nothing. */
+const FINEST = 1e40;
 const WHITE = 1;
 const DELIMITER = 2;
 
@@ -58,8 +60,11 @@ const isPageMode = (value: PdfValue): boolean =>
 export class Lexer {
   readonly bytes: Buffer;
   position: number;
-  /** A dictionary had two values under one key that may matter in print; the last one counts. */
-  hasDuplicateKey = false;
+  /**
+   * `duplicate-key`: a dictionary had two values under one key that may matter in print; the last one counts.
+   * `number-out-of-range`: a number exceeds all bounds; it reads as 0.
+   */
+  readonly troubles = new Set<'duplicate-key' | 'number-out-of-range'>();
   readonly #withRefs: boolean;
   readonly #deadline: Deadline;
 
@@ -140,6 +145,10 @@ export class Lexer {
     // Digits, signs and the point begin numbers; everything else is a word.
     if ((first >= 0x30 && first <= 0x39) || first === 0x2d || first === 0x2b || first === 0x2e) {
       const value = numberIn(bytes, start, end);
+      if (value !== null && Math.abs(value) > MAX_NUMBER) {
+        this.troubles.add('number-out-of-range');
+        return 0;
+      }
       if (value !== null) return this.#withRefs && Number.isInteger(value) ? this.#refOr(value) : value;
     }
     const operator = end - start <= OPERATOR_BYTES ? operators.get(packed(bytes, start, end)) : undefined;
@@ -234,7 +243,7 @@ export class Lexer {
       }
       if (dict.size >= MAX_ITEMS) throw new LimitExceededError('A dictionary is longer than any honest one.');
       const isSecond = dict.has(key.value) && !(key.value === 'PageMode' && isPageMode(value));
-      if (isSecond && !isDeepStrictEqual(dict.get(key.value), value)) this.hasDuplicateKey = true;
+      if (isSecond && !isDeepStrictEqual(dict.get(key.value), value)) this.troubles.add('duplicate-key');
       dict.set(key.value, value);
     }
   }
@@ -293,8 +302,8 @@ export class Lexer {
 }
 
 /**
- * The number written there. As tolerant as other readers (`--5`, `1.`); 0 if it exceeds all bounds, null if
- * it is not a number.
+ * The number written there. As tolerant as other readers (`--5`, `1.`); infinite if it has too many digits,
+ * null if it is not a number.
  */
 function numberIn(bytes: Buffer, start: number, end: number): number | null {
   let position = start;
@@ -310,13 +319,13 @@ function numberIn(bytes: Buffer, start: number, end: number): number | null {
     const byte = bytes[position] ?? 0;
     if (byte === 0x2e && scale === 0) scale = 1;
     else if (byte >= 0x30 && byte <= 0x39) {
+      digits++;
+      if (scale > FINEST) continue;
       value = value * 10 + byte - 0x30;
       if (scale > 0) scale *= 10;
-      digits++;
     } else if (byte === 0x2d && digits > 0) break;
     else return null;
   }
   if (digits === 0) return null;
-  const written = (sign * value) / (scale === 0 ? 1 : scale);
-  return Math.abs(written) <= MAX_NUMBER ? written : 0;
+  return (sign * value) / (scale === 0 ? 1 : scale);
 }

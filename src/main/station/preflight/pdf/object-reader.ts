@@ -27,7 +27,7 @@ export function objectAt(file: FileBytes, offset: number): IndirectObject {
       throw new PdfCorruptError(`There is no object at byte ${offset}.`);
     }
     const value = lexer.next() ?? null;
-    const troubles: StructureTrouble[] = lexer.hasDuplicateKey ? ['duplicate-key'] : [];
+    const troubles: StructureTrouble[] = [...lexer.troubles];
     if (!isDict(value)) return { number, generation, value, troubles };
     const after = lexer.next();
     if (!(after instanceof Keyword && after.word === 'stream'))

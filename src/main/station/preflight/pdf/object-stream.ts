@@ -32,11 +32,11 @@ export class ObjectStream {
    * The object at a place of its list; null if there is none. Throws PdfCorruptError, LimitExceededError
    * and TimeoutError.
    */
-  at(index: number): { readonly value: PdfValue; readonly hasDuplicateKey: boolean } {
+  at(index: number): { readonly value: PdfValue; readonly troubles: Lexer['troubles'] } {
     const offset = this.#offsets[index];
-    if (offset === undefined) return { value: null, hasDuplicateKey: false };
+    if (offset === undefined) return { value: null, troubles: new Set() };
     const lexer = new Lexer(this.bytes, offset, true, this.#deadline);
-    return { value: nextIn(lexer) ?? null, hasDuplicateKey: lexer.hasDuplicateKey };
+    return { value: nextIn(lexer) ?? null, troubles: lexer.troubles };
   }
 }
 

@@ -11,8 +11,20 @@ export type Ambiguity =
   /** The data of an inline image does not end where it should. */
   | 'inline-image';
 
-/** What the standard forbids and every program reads alike. */
-export type Irregularity = 'bytes-before' | 'bytes-after' | 'blank-after-stream' | 'checksum';
+/** What the standard forbids and programs tolerate. */
+export type Irregularity =
+  | 'bytes-before'
+  | 'bytes-after'
+  | 'blank-after-stream'
+  | 'checksum'
+  | ContentIrregularity;
+
+/** The same in content, where programs make of it what they will. */
+export type ContentIrregularity =
+  /** A number that no program can hold. */
+  | 'number-out-of-range'
+  /** The data of an inline image does not say where it ends, and no blank stands there. */
+  | 'image-end';
 
 /** Structural damage that viewers repair silently and RIPs may not. */
 export type StructureTrouble =

@@ -28,8 +28,11 @@ export const PageOutcome = z.discriminatedUnion('kind', [
     /** The reader noted damage on the page, so the check says that something is missing. */
     isDamaged: z.boolean(),
   }),
-  /** `time`: it takes too long to draw; `depth`: not all of it was walked. */
-  z.object({ kind: z.literal('not-proven'), page, why: z.enum(['time', 'depth']) }),
+  /**
+   * `time`: it takes too long to draw; `depth`: not all of it was walked; `irregular`: it differs, and holds
+   * what programs tolerate in different ways.
+   */
+  z.object({ kind: z.literal('not-proven'), page, why: z.enum(['time', 'depth', 'irregular']) }),
   /** The other reader cannot open the page. */
   z.object({ kind: z.literal('cannot'), page }),
 ]);

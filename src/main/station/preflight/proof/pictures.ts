@@ -19,15 +19,16 @@ export interface DifferencePictures {
 /**
  * Draws again what a proof compared on one page. Null if that cannot be done. Throws the system's error if
  * the file cannot be read.
- * @param page from 1
+ * @param page from 1; `isRebuilt`: the check searched the file for its objects
  */
 export async function differencePictures(
   path: string,
   page: number,
+  isRebuilt: boolean,
   softMs: number,
 ): Promise<DifferencePictures | null> {
   return withPdfium((engine) => {
-    const proving = new Proving(engine, { path, sha256: '', softMs });
+    const proving = new Proving(engine, { path, sha256: '', isRebuilt, softMs });
     try {
       const { original, written } = proving.looks(page);
       if (original?.drawing == null || written?.drawing == null) return null;

@@ -17,6 +17,8 @@ const structure: Readonly<Record<PdfFacts['structure'][number], Remark>> = {
   'bytes-after': irregular('bytes-after'),
   'blank-after-stream': irregular('blank-after-stream'),
   checksum: irregular('checksum'),
+  'number-out-of-range': irregular('number-out-of-range'),
+  'image-end': irregular('image-end'),
   'cross-reference-rebuilt': {
     code: 'file.cross-reference-rebuilt',
     page: null,

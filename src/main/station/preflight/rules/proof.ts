@@ -24,6 +24,10 @@ const unread: ReadonlySet<FindingCode> = new Set([
 export const isProvable = (findings: readonly RawFinding[]): boolean =>
   !findings.some(({ code }) => unread.has(code));
 
+/** Whether the check searched the file for its objects. */
+export const wasRebuilt = (findings: readonly Pick<RawFinding, 'code'>[]): boolean =>
+  findings.some(({ code }) => code === 'file.cross-reference-rebuilt');
+
 /**
  * The findings of a check together with those of the proof after it. A cause has one finding: what the
  * check says already is only marked as seen by two readers.
@@ -106,10 +110,12 @@ function* provenRemarks(pages: readonly PageOutcome[], pageCount: number): Gener
   const listOf = (kind: PageOutcome['kind']): number[] =>
     pages.filter((outcome) => outcome.kind === kind).map(({ page }) => page);
   const equal = listOf('equal');
-  const slow = pages.filter((outcome) => outcome.kind === 'not-proven' && outcome.why === 'time');
+  // Pages that are nested too deeply are blocked as such.
+  const others = pages.flatMap((one) => (one.kind === 'not-proven' && one.why !== 'depth' ? [one] : []));
+  const [first] = others;
   if (equal.length > 0) {
     const values = { proven: equal.length, pageCount, pages: equal.join(', ') };
-    const unproven = slow.map(({ page }) => page).join(', ');
+    const unproven = others.map(({ page }) => page).join(', ');
     yield { code: 'file.proven', page: null, values: unproven === '' ? values : { ...values, unproven } };
-  } else if (slow.length > 0) yield { code: 'file.not-proven', page: null, values: { why: 'time' } };
+  } else if (first !== undefined) yield { code: 'file.not-proven', page: null, values: { why: first.why } };
 }

@@ -40,7 +40,7 @@ function resultOf(request: WorkerRequest): unknown {
       return readSheets(request.path, () => limit.look());
     }
     case 'difference':
-      return differencePictures(request.path, request.page, request.softMs);
+      return differencePictures(request.path, request.page, request.isRebuilt, request.softMs);
     case 'picture':
       return firstPage(request.path, request.edgePx);
   }

@@ -1,6 +1,6 @@
 import type { WorkerPort } from '../../ports.ts';
 import { Proof } from '../proof/outcome.ts';
-import { isProvable, withProof } from '../rules/index.ts';
+import { isProvable, wasRebuilt, withProof } from '../rules/index.ts';
 import { TimeLimitTimer } from '../time-limit.ts';
 import { CheckResult } from './check-result.ts';
 import { onlyFinding } from './only-finding.ts';
@@ -122,7 +122,9 @@ export class Checker {
     // A check that took much memory has cost its worker.
     const prover = worker.isOver ? this.#newWorker() : worker;
     try {
-      const turn = await prover.ask({ kind: 'prove', path, sha256, softMs: PROOF_MS }, MAX_PROOF_MS);
+      const isRebuilt = wasRebuilt(result.findings);
+      const request = { kind: 'prove', path, sha256, isRebuilt, softMs: PROOF_MS } as const;
+      const turn = await prover.ask(request, MAX_PROOF_MS);
       return { ...result, findings: withProof(result.findings, proofOf(turn)) };
     } finally {
       if (prover !== worker) this.#end(prover);

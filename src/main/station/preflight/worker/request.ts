@@ -19,6 +19,8 @@ const ProveRequest = z.object({
   path: z.string(),
   /** Of the file, as hex: it chooses the pages. */
   sha256: z.string(),
+  /** The check searched the file for its objects. */
+  isRebuilt: z.boolean(),
   softMs: z.number(),
 });
 
@@ -50,6 +52,7 @@ const DifferenceRequest = z.object({
   kind: z.literal('difference'),
   path: z.string(),
   page: z.number().int().positive(),
+  isRebuilt: z.boolean(),
   softMs: z.number(),
 });
 
