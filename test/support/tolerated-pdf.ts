@@ -12,7 +12,7 @@ export interface Sheet {
 /** How a revision is written: objects with a table, or an object stream with a cross-reference stream. */
 export type Form = 'table' | 'object-stream';
 
-/** Objects by number; a stream is written as it is, everything else as text. */
+/** Objects by number; a stream is written as it is, everything else as text, a character a byte. */
 type Objects = ReadonlyMap<number, string | Buffer>;
 
 export const streamOf = (data: Buffer | string, dict = ''): Buffer =>
@@ -59,7 +59,7 @@ export class RevisedPdf {
     this.#bytes = Buffer.concat([
       this.#bytes,
       Buffer.from(`${number} 0 obj\n`),
-      Buffer.from(body),
+      typeof body === 'string' ? Buffer.from(body, 'latin1') : body,
       Buffer.from('\nendobj\n'),
     ]);
     return at;
@@ -101,7 +101,7 @@ export class RevisedPdf {
     };
     for (const [number, one] of objects) if (typeof one !== 'string') plain(number, this.#put(number, one));
     const dict = `/Type/ObjStm/N ${packed.length}/First ${head.length}/Filter/FlateDecode`;
-    plain(holder, this.#put(holder, streamOf(deflateSync(head + body), dict)));
+    plain(holder, this.#put(holder, streamOf(deflateSync(Buffer.from(head + body, 'latin1')), dict)));
     const own = this.#next++;
     plain(own, this.#bytes.length);
     const index = rows.map(([number]) => `${number} 1`).join(' ');

@@ -1,7 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PdfFacts } from '../../../src/main/station/preflight/facts/index.ts';
 import { verdictOf } from '../../../src/main/station/preflight/rules/index.ts';
 import { checkBytes, codesOf, factsOf } from '../../support/checking.ts';
 import { handWritten, onePage, stream } from '../../support/hand-written-pdf.ts';
@@ -339,76 +337,5 @@ describe('page trees', () => {
     expect(facts.pageCount).toBe(pages);
     expect(facts.structure).toContain('page-tree');
     expect(await blocks(bytes)).toBe(true);
-  });
-});
-
-describe('one sheet, written in many ways', () => {
-  const wanted = (facts: PdfFacts): unknown =>
-    facts.pages.map(({ boxes, colours, fonts, imageCount, missing, isBlank }) => ({
-      boxes,
-      colours: colours.map(({ family, name }) => ({ family, name })),
-      fonts,
-      imageCount,
-      missing,
-      isBlank,
-    }));
-  const spelt = (name: string) =>
-    fc
-      .array(fc.boolean(), { minLength: name.length, maxLength: name.length })
-      .map((hex) =>
-        [...name].map((char, at) => (hex[at] ? `#${char.charCodeAt(0).toString(16)}` : char)).join(''),
-      );
-  const space = fc.constantFrom(' ', '\n', '\r\n', '\t', ' % note\n');
-  const ending = fc.constantFrom('', ' ', '\n', '\r\n');
-
-  it('has the same facts, or is blocked', async () => {
-    const sheet = (font: string, ink: string, gap: string, end: string) => ({
-      content: [
-        `/${ink} cs 1 scn 9 9 50 50 re f`,
-        `BT /${font} 9 Tf (A) Tj ET`,
-        `BI /W 2 /H 1 /BPC 8 /CS /G ID EI${end}EI`,
-        '1 0 0 rg 9 9 9 9 re f',
-      ].join(gap),
-      resources: `/Font<</F1 5 0 R>>/ColorSpace<</Ink[/Separation/Gold/DeviceGray 6 0 R]>>`,
-      side: 300,
-    });
-    const more = [badFont, '<</FunctionType 2/Domain[0 1]/C0[1]/C1[0]/N 1>>'];
-    const model = new RevisedPdf();
-    model.add(sheetObjects(sheet('F1', 'Ink', ' ', ' '), more), 'table');
-    const facts = wanted(await factsOf(model.bytes()));
-    await fc.assert(
-      fc.asyncProperty(
-        fc.record({
-          font: spelt('F1'),
-          ink: spelt('Ink'),
-          gap: space,
-          end: ending,
-          forms: fc.array(fc.constantFrom(...forms), { minLength: 1, maxLength: 3 }),
-          junk: fc.constantFrom('', ...before),
-          tail: fc.constantFrom('', '\0'.repeat(3_000), '<html></html>'),
-          start: fc.option(fc.nat({ max: 3_000 })),
-        }),
-        async ({ font, ink, gap, end, forms: revisions, junk, tail, start }) => {
-          const file = new RevisedPdf();
-          for (const [index, form] of revisions.entries()) {
-            const isLast = index === revisions.length - 1;
-            const one = isLast ? sheet(font, ink, gap, end) : fine;
-            file.add(sheetObjects(one, isLast ? more : [badFont]), form);
-          }
-          const text = file.bytes(junk, tail).toString('latin1');
-          const at = text.lastIndexOf('startxref\n') + 10;
-          const written =
-            start === null ? text : text.slice(0, at) + text.slice(at).replace(/^\d+/, String(start));
-          const bytes = Buffer.from(written, 'latin1');
-          const found = await factsOf(bytes);
-          const isSame = JSON.stringify(wanted(found)) === JSON.stringify(facts);
-          const isHeld = found.structure.some((one) =>
-            ['revision', 'page-tree', 'object-number'].includes(one),
-          );
-          expect(isSame || isHeld).toBe(true);
-        },
-      ),
-      { numRuns: 300 },
-    );
   });
 });

@@ -32,6 +32,8 @@ const MAX_READ_BYTES = 4 * 1024 ** 3;
 /** Limit for object streams kept unpacked. */
 const MAX_KEPT_BYTES = 64 << 20;
 const SLICE_BYTES = 1 << 20;
+/** How far behind a stream the end of its object is looked for. */
+const LOOK_BYTES = 128;
 const HEADER = '%PDF-';
 /** Where the header must begin; programs look no further. */
 const HEADER_WITHIN = 1_024;
@@ -212,11 +214,20 @@ export class PdfDocument {
       return length;
     }
     this.trouble.add('stream-length');
-    return this.#ends.after(stream.start) - stream.start;
+    const end = this.#ends.after(stream.start);
+    if (!this.#isLast(end)) this.trouble.add('stream-end');
+    return end - stream.start;
   }
 
   #endsAt(offset: number): boolean {
     return /^\s*endstream/.test(this.file.slice(offset, offset + 16).toString('latin1'));
+  }
+
+  /** Whether its object ends behind the `endstream` there: it may stand in a stream's data, too. */
+  #isLast(offset: number): boolean {
+    const behind = this.file.slice(offset, offset + LOOK_BYTES).toString('latin1');
+    const [word = ''] = /^endstream(?:[\0\s]|%[^\r\n]*[\r\n])*/.exec(behind) ?? [];
+    return /^(?:endobj|\d+\s+\d+\s+obj|xref|trailer|startxref|$)/.test(behind.slice(word.length));
   }
 
   #packings(dict: Dict): Packing[] {

@@ -8,6 +8,8 @@ export type Ambiguity =
   | 'object-number'
   /** The page tree contradicts itself. */
   | 'page-tree'
+  /** The length of a stream is wrong, and its data may go on behind an `endstream`. */
+  | 'stream-end'
   /** The data of an inline image does not end where it should. */
   | 'inline-image';
 

@@ -134,17 +134,17 @@ function fontDisagreements(
  * strings for names.
  */
 function namesOf(document: PdfDocument, font: Dict): string[] {
-  const [descendant] = document.array(font.get('DescendantFonts')) ?? [];
+  const [first] = document.array(font.get('DescendantFonts')) ?? [];
+  const descendant = document.dict(first);
   const name = (dict: Dict | null, key: string): string[] => {
     const found = document.resolve(dict?.get(key));
     if (found instanceof Text) return [found.bytes];
     return found instanceof Name ? [found.value] : [];
   };
-  return [
-    ...name(font, 'BaseFont'),
-    ...name(document.dict(descendant), 'BaseFont'),
-    ...name(font, 'Name'),
-  ].map(withoutTag);
+  const inner = name(descendant, 'BaseFont');
+  // A descendant without a name has none there, either.
+  const unnamed = descendant !== null && inner.length === 0 ? [''] : [];
+  return [...name(font, 'BaseFont'), ...inner, ...unnamed, ...name(font, 'Name')].map(withoutTag);
 }
 
 function isKnown(font: SeenFont, own: readonly OwnFont[], { lacksFont }: WalkMarks): boolean {

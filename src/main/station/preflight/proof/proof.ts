@@ -76,6 +76,12 @@ export interface Look {
   readonly drawing: Drawing | null;
 }
 
+/** A page of the original and the page written again; null if PDFium cannot open it. */
+interface BothLooks {
+  readonly original: Look | null;
+  readonly written: Look | null;
+}
+
 /** One file, open in both readers. */
 export class Proving {
   readonly #engine: WrappedPdfiumModule;
@@ -128,8 +134,8 @@ export class Proving {
     }
   }
 
-  /** A page as it is, and as it is written again; null if PDFium cannot open it. @param number from 1 */
-  looks(number: number): { readonly original: Look | null; readonly written: Look | null } {
+  /** A page as it is, and as it is written again. @param number from 1 */
+  looks(number: number): BothLooks {
     const walked = this.#walk(this.#allPages(), [number]);
     const pair = this.#pairOf(walked);
     try {
@@ -201,25 +207,38 @@ export class Proving {
 
   /**
    * A substitute for a font depends on the glyphs that PDFium drew before. So what differs is looked at
-   * again, both files newly opened: from time to time more of the same glyphs were drawn before either.
+   * again, both files newly opened and the other one first, until a drawing of one is one of the other.
    */
-  #look(pair: Pair, number: number, index: number) {
-    let looks = this.#lookAtBoth(pair, number, index);
-    for (let left = MAX_LOOKS - 1; left > 0 && !isSameLook(looks.original, looks.written); left--) {
+  #look(pair: Pair, number: number, index: number): BothLooks {
+    let looks = this.#lookAtBoth(pair, number, index, true);
+    const all = [looks];
+    for (;;) {
+      for (const { original } of all) {
+        const same = all.find(({ written }) => isSameLook(original, written));
+        if (same !== undefined) return { original, written: same.written };
+      }
+      if (all.length === MAX_LOOKS) return looks;
       pair.reopen();
       try {
-        looks = this.#lookAtBoth(pair, number, index);
+        looks = this.#lookAtBoth(pair, number, index, all.length % 2 === 0);
       } catch (error) {
         // What differed still does.
         if (error instanceof TimeoutError) return looks;
         throw error;
       }
+      all.push(looks);
     }
-    return looks;
   }
 
-  #lookAtBoth({ original, written }: Pair, number: number, index: number) {
-    return { original: this.#lookAt(original, number), written: this.#lookAt(written, index + 1) };
+  #lookAtBoth(
+    { original, written }: Pair,
+    number: number,
+    index: number,
+    isOriginalFirst: boolean,
+  ): BothLooks {
+    const first = isOriginalFirst ? this.#lookAt(original, number) : null;
+    const second = this.#lookAt(written, index + 1);
+    return { original: isOriginalFirst ? first : this.#lookAt(original, number), written: second };
   }
 
   #lookAt(reader: OtherReader, number: number): Look | null {

@@ -12,6 +12,7 @@ const structure: Readonly<Record<PdfFacts['structure'][number], Remark>> = {
   'duplicate-key': ambiguous('duplicate-key'),
   'object-number': ambiguous('object-number'),
   'page-tree': ambiguous('page-tree'),
+  'stream-end': ambiguous('stream-end'),
   'inline-image': ambiguous('inline-image'),
   'bytes-before': irregular('bytes-before'),
   'bytes-after': irregular('bytes-after'),
