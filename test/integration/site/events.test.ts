@@ -16,6 +16,13 @@ interface Station {
   readonly stationId: string;
 }
 
+interface Parts {
+  readonly at?: SiteRig;
+  /** Runs before an event counts as heard. */
+  readonly before?: (event: SiteEvent) => void;
+  readonly onFault?: (error: unknown) => void;
+}
+
 describe('events between stations', skipWhere(postgresBinaries() === null, noPostgres), () => {
   let server: PostgresServer;
   let rig: SiteRig;
@@ -31,19 +38,25 @@ describe('events between stations', skipWhere(postgresBinaries() === null, noPos
     await server.remove();
   });
 
-  async function station(name: string): Promise<Station> {
-    const { access } = rig.database;
+  async function station(
+    name: string,
+    { at = rig, before, onFault = failOnFault }: Parts = {},
+  ): Promise<Station> {
+    const { access } = at.database;
     const queries: SiteDatabase = await openSiteDatabase(access);
-    const member = await rig.member(name);
+    const member = await at.member(name);
     const heard: SiteEvent[] = [];
     const memory = new Map<string, string>();
-    const parts = { queries, member, access, clock: fastClock(1), onFault: failOnFault };
+    const parts = { queries, member, access, clock: fastClock(1), onFault };
     const publisher = new EventPublisher(parts);
     const siteEvents = new SiteEvents({
       ...parts,
       siteId: 'house',
       memory: { get: (key) => memory.get(key) ?? null, set: (key, value) => void memory.set(key, value) },
-      onEvent: (one) => void heard.push(one),
+      onEvent: (one) => {
+        before?.(one);
+        heard.push(one);
+      },
     });
     publisher.start();
     siteEvents.start();
@@ -193,6 +206,49 @@ describe('events between stations', skipWhere(postgresBinaries() === null, noPos
     });
     await caughtUp;
     expect(quinn.heard.map(({ id }) => id)).toContain('begun');
+  });
+
+  test('an event that cannot be read is stepped over and logged, once for each station and kind', async () => {
+    const faults: unknown[] = [];
+    const onFault = (error: unknown): void => void faults.push(error);
+    // The others' stations would log it, too.
+    const at = await siteRig(server);
+    ends.unshift(() => at.close());
+    const [rosa, sam] = [await station('Rosa', { at, onFault }), await station('Sam', { at, onFault })];
+    const insert = 'INSERT INTO news (station, kind, id) VALUES ($1, $2, $3)';
+    for (const id of ['bodiless', 'again']) await at.ledger.run(insert, [rosa.stationId, 'note', id]);
+    rosa.publisher.publish(about('sound', 1));
+    await until('it is heard', () => texts(sam).includes('sound 1'));
+    const logged = /^Error: Event \d+ \(note\) of station \S+ cannot be read; it is stepped over\.$/;
+    await until('each station has logged it', () => faults.length === 2);
+    for (const fault of faults) expect(String(fault)).toMatch(logged);
+  });
+
+  test('an event that the store refuses comes again, and one who asks whether it has caught up waits', async () => {
+    let isFull = true;
+    const faults: unknown[] = [];
+    const [tom, uta] = [
+      await station('Tom'),
+      await station('Uta', {
+        before: ({ id }) => {
+          if (isFull && id === 'hold') throw new Error('The disk is full.');
+        },
+        onFault: (error) => faults.push(error),
+      }),
+    ];
+    for (const id of ['before', 'hold', 'after']) tom.publisher.publish(about(id, 1));
+    await until('it is refused', () => faults.length > 0);
+    let isCaughtUp = false;
+    const caughtUp = uta.siteEvents.caughtUp().then(() => {
+      isCaughtUp = true;
+    });
+    const refusals = faults.length;
+    await until('it is refused again', () => faults.length > refusals);
+    expect(isCaughtUp).toBe(false);
+    isFull = false;
+    await caughtUp;
+    expect(texts(uta).slice(-3)).toEqual(['before 1', 'hold 1', 'after 1']);
+    expect(uta.siteEvents.isAway).toBe(false);
   });
 
   test('a station that has left waits for no events', async () => {

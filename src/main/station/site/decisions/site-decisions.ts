@@ -83,11 +83,10 @@ export class SiteDecisions {
     this.#waiting = [];
   }
 
-  /** What another station has decided. */
+  /** Another station has decided something. Throws ZodError. */
   heard({ station, body }: SiteEvent): void {
-    const reported = ReportedDecision.safeParse(body);
-    if (!reported.success || station === this.#parts.member.stationId) return;
-    const { madeAt, ...made } = reported.data;
+    if (station === this.#parts.member.stationId) return;
+    const { madeAt, ...made } = ReportedDecision.parse(body);
     this.#context.store.sharedDecisions.heard({ ...made, madeAt: madeAt.getTime() });
   }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BigInteger, type Queries } from '../database/index.ts';
 import type { Member } from '../stations/index.ts';
-import { type NewSiteEvent, SiteEvent } from './site-event.ts';
+import type { NewSiteEvent } from './site-event.ts';
 
 /**
  * Stations publish one at a time, so that `rev` is the order in which events become visible. Any number that
@@ -53,10 +53,14 @@ export async function publishingEnded(queries: Queries): Promise<void> {
   await queries.run('SELECT pg_advisory_xact_lock_shared($1)', [TURN_LOCK]);
 }
 
-/** Up to `limit` events after `rev`, in order. Throws SiteDatabaseError. */
-export function readEvents(queries: Queries, rev: number, limit: number): Promise<SiteEvent[]> {
+/** An event as it is in the ledger, where any station, also a newer one, may have written it. */
+const StoredEvent = z.looseObject({ rev: BigInteger, station: z.string(), kind: z.string() });
+export type StoredEvent = z.infer<typeof StoredEvent>;
+
+/** Up to `limit` events after `rev`, in order, each to be parsed by itself. Throws SiteDatabaseError. */
+export function readEvents(queries: Queries, rev: number, limit: number): Promise<StoredEvent[]> {
   return queries.rows(
-    SiteEvent,
+    StoredEvent,
     'SELECT rev, station, account, kind, id, epoch, body FROM news WHERE rev > $1 ORDER BY rev LIMIT $2',
     [rev, limit],
   );

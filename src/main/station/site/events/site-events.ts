@@ -1,10 +1,11 @@
+import { z } from 'zod';
 import { WorkLoop } from '../../concurrency/index.ts';
 import type { Clock } from '../../ports.ts';
 import type { Store } from '../../store/index.ts';
 import { type Queries, type SiteAccess, SiteDatabaseError } from '../database/index.ts';
 import { EventListener } from './event-listener.ts';
-import { publishingEnded, readEvents } from './event-queries.ts';
-import type { SiteEvent } from './site-event.ts';
+import { publishingEnded, readEvents, type StoredEvent } from './event-queries.ts';
+import { SiteEvent } from './site-event.ts';
 
 const AT_ONCE = 500;
 /** Even if nobody has notified: notifications can be lost. */
@@ -20,7 +21,10 @@ export interface SiteEventsOptions {
   readonly siteId: string;
   readonly memory: Pick<Store['keyValues'], 'get' | 'set'>;
   readonly clock: Clock;
-  /** Receives each event in order, and some of them again after a crash. */
+  /**
+   * Receives each event in order, and some of them again after a crash. An event for which it throws a
+   * ZodError is logged and stepped over; after any other error it receives the event again later.
+   */
   readonly onEvent: (event: SiteEvent) => void;
   readonly onFault: (error: unknown) => void;
 }
@@ -34,6 +38,8 @@ export class SiteEvents {
   #readsAgain = false;
   #isAway = false;
   #isStopped = false;
+  /** Stations and kinds of event that could not be read, each logged once. */
+  readonly #unreadable = new Set<string>();
   #waiting: (() => void)[] = [];
 
   constructor(options: SiteEventsOptions) {
@@ -93,35 +99,57 @@ export class SiteEvents {
   }
 
   async #work(): Promise<number> {
-    const { queries, onEvent, onFault } = this.#options;
+    const { queries } = this.#options;
     const waiting = this.#waiting;
     this.#waiting = [];
+    let isCaughtUp = true;
     if (this.#readsAgain) this.#keep(0);
     this.#readsAgain = false;
     try {
       if (waiting.length > 0) await publishingEnded(queries);
       for (let more = true; more; ) {
         const events = await readEvents(queries, this.#rev, AT_ONCE);
-        for (const one of events) {
-          try {
-            onEvent(one);
-          } catch (error) {
-            onFault(error);
-          }
-        }
-        const last = events.at(-1);
-        if (last !== undefined) this.#keep(last.rev);
+        this.#hear(events);
         more = events.length === AT_ONCE;
       }
       this.#isAway = false;
     } catch (error) {
-      // Before those who wait go on.
-      this.#isAway = true;
+      // Before those who wait go on. An event that the store refuses is waited for: it may be a hold.
+      if (error instanceof SiteDatabaseError) this.#isAway = true;
+      else isCaughtUp = false;
       throw error;
     } finally {
-      for (const resolve of waiting) resolve();
+      if (isCaughtUp) for (const resolve of waiting) resolve();
+      else this.#waiting.push(...waiting);
     }
     return this.#listener.isListening ? POLL_MS : POLL_UNNOTIFIED_MS;
+  }
+
+  /** Hands the events on, up to one that the store refuses for now, whose error is thrown. */
+  #hear(events: readonly StoredEvent[]): void {
+    let heard = this.#rev;
+    try {
+      for (const stored of events) {
+        try {
+          this.#options.onEvent(SiteEvent.parse(stored));
+        } catch (error) {
+          if (!(error instanceof z.ZodError)) throw error;
+          this.#stepOver(stored, error);
+        }
+        heard = stored.rev;
+      }
+    } finally {
+      if (heard !== this.#rev) this.#keep(heard);
+    }
+  }
+
+  /** Another version's event, or something that no Makeready has written. */
+  #stepOver({ rev, station, kind }: StoredEvent, cause: z.ZodError): void {
+    const source = `${station} ${kind}`;
+    if (this.#unreadable.has(source)) return;
+    this.#unreadable.add(source);
+    const text = `Event ${rev} (${kind}) of station ${station} cannot be read; it is stepped over.`;
+    this.#options.onFault(new Error(text, { cause }));
   }
 
   #keep(rev: number): void {
@@ -131,8 +159,8 @@ export class SiteEvents {
   }
 
   #failed(error: unknown): void {
-    this.#letGo();
-    if (!(error instanceof SiteDatabaseError)) this.#options.onFault(error);
+    if (error instanceof SiteDatabaseError) this.#letGo();
+    else this.#options.onFault(error);
   }
 
   #letGo(): void {

@@ -65,12 +65,11 @@ export class SiteOrders implements OrderClaims {
     }
   }
 
-  /** Another station has ordered something. */
+  /** Another station has ordered something. Throws ZodError. */
   heard({ station: sender, id, body }: SiteEvent): void {
     const { orderedElsewhere } = this.#context.store;
-    const reported = ReportedOrder.safeParse(body);
-    if (!reported.success || sender === this.#parts.member.stationId) return;
-    const { account, jobs, state, station, operator } = reported.data;
+    if (sender === this.#parts.member.stationId) return;
+    const { account, jobs, state, station, operator } = ReportedOrder.parse(body);
     if (state === 'refused' || state === 'withdrawn') orderedElsewhere.forget(id);
     else orderedElsewhere.keep({ id, connectionId: account, jobs, station, operator });
   }

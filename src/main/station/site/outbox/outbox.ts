@@ -52,12 +52,11 @@ export class Outbox {
     return this.#loop.stop();
   }
 
-  /** Another station has put something into a hot folder. */
+  /** Another station has put something into a hot folder. Throws ZodError. */
   heard({ station, id: key, body }: SiteEvent): void {
     const { sentElsewhere } = this.#context.store;
-    const reported = ReportedDelivery.safeParse(body);
-    if (!reported.success || station === this.#parts.member.stationId) return;
-    const { sha256, jobKey, isFed } = reported.data;
+    if (station === this.#parts.member.stationId) return;
+    const { sha256, jobKey, isFed } = ReportedDelivery.parse(body);
     if (isFed) sentElsewhere.keep({ key, sha256, jobKey });
     else sentElsewhere.forget(key);
   }

@@ -101,11 +101,9 @@ export class SiteReading implements SharedReading {
     if (accountsRead.length > 0) await giveBackLeases(queries, member, accountsRead).catch(() => undefined);
   }
 
-  /** Another station has published something. */
+  /** Another station has published something. Throws ZodError. */
   heard({ account, kind, id, epoch, body }: SiteEvent): void {
-    const read = About.safeParse({ about: account, change: { ...body, kind, id } });
-    if (!read.success) return;
-    const { about, change } = read.data;
+    const { about, change } = About.parse({ about: account, change: { ...body, kind, id } });
     const own = this.#leases.get(about);
     // While this station reads, an event under its own or an earlier lease is its own.
     if (own !== undefined && epoch !== null && epoch <= own) return;
