@@ -221,16 +221,17 @@ async function start(): Promise<void> {
     show: async (station, folders) => {
       shown = station;
       dataFolderOfProfile = folders.data;
-      if (secrets !== null && command.which.kind !== 'demo') {
-        const known = await KnownStations.open(folders.data, await secrets);
-        stations = stationsOf(station, known);
+      const keyring = await secrets;
+      if (keyring !== null && command.which.kind !== 'demo') {
+        stations = stationsOf(station, await KnownStations.open(folders.data, keyring));
       }
       window.station({ station, folders });
       const isHidden = startsHidden();
       if (!isHidden) window.open(null);
       // What follows can block this process: reading the system's certificates, looking for a proxy.
       await window.seen();
-      const reopen = (): void => void stations?.reopen(onFault).catch(onFault);
+      const reopen = (): void =>
+        void (keyring?.answered ?? Promise.resolve()).then(() => stations?.reopen(onFault)).catch(onFault);
       if (isHidden) app.once('browser-window-focus', reopen);
       else reopen();
       // It stays open until the station has stopped, and says so meanwhile.

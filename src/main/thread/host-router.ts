@@ -84,6 +84,12 @@ export interface StationWatch {
   show(folders: StationFolders): Promise<void>;
 }
 
+/** @property hasAnswered false: the system's keyring is still locked. */
+export interface OpenedSecrets {
+  readonly description: Message;
+  readonly hasAnswered: boolean;
+}
+
 export type HostRouter = ReturnType<typeof hostRouter>;
 
 /** Answers what the station's thread asks of its host. */
@@ -106,11 +112,17 @@ export function hostRouter(services: HostServices, watch: StationWatch) {
     show: across.input(type<StationFolders>()).handler(({ input }) => watch.show(input)),
     openSecrets: across
       .input(type<{ readonly folder: string }>())
-      .handler(async ({ input }): Promise<Message> => {
+      .handler(async ({ input }): Promise<OpenedSecrets> => {
         secrets = await services.openSecrets(input.folder, { get: () => there(settings) });
-        return secrets.description;
+        const { description, answered = null } = secrets;
+        return { description, hasAnswered: answered === null };
       }),
     secrets: {
+      /** Resolves when the system's keyring has answered, with what is said of it from then on. */
+      answered: across.handler(async (): Promise<Message> => {
+        await there(secrets).answered;
+        return there(secrets).description;
+      }),
       get: named.handler(({ input }) => there(secrets).get(input.name)),
       set: across
         .input(type<{ readonly name: string; readonly value: string }>())

@@ -3,6 +3,7 @@ import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
 import type { RouterClient } from '@orpc/server';
 import Conf from 'conf';
+import type { Message } from '../../contract/index.ts';
 import type { HostParts } from '../host/open-station.ts';
 import { currentCaller } from '../station/caller.ts';
 import type {
@@ -15,7 +16,7 @@ import type {
   WorkerPort,
 } from '../station/ports.ts';
 import { withErrors } from './errors-across.ts';
-import type { HostRouter } from './host-router.ts';
+import type { HostRouter, OpenedSecrets } from './host-router.ts';
 import type { HandedWorker, ThreadStart } from './wire.ts';
 
 export type RemoteHost = RouterClient<HostRouter>;
@@ -39,7 +40,7 @@ export function remoteParts(
     environment,
     openSettings: (folder) => new Conf({ cwd: folder, configName: 'settings', configFileMode: 0o600 }),
     onSettings: (settings) => void host.settings(settings).catch(() => undefined),
-    openSecrets: (folder) => remoteSecrets(host, folder),
+    openSecrets: (folder) => RemoteSecrets.open(host, folder),
     folderDialog: has.folderDialog ? () => host.folderDialog() : null,
     shell: has.shell ? remoteShell(host) : null,
     sessions: has.sessions ? remoteSessions(host) : null,
@@ -55,14 +56,41 @@ export function remoteParts(
   };
 }
 
-async function remoteSecrets(host: RemoteHost, folder: string): Promise<SecretsPort> {
-  const description = await host.openSecrets({ folder });
-  return {
-    description,
-    get: (name) => host.secrets.get({ name }),
-    set: (name, value) => host.secrets.set({ name, value }),
-    delete: (name) => host.secrets.delete({ name }),
-  };
+/** The host's secrets. Their description changes when a locked keyring answers. */
+class RemoteSecrets implements SecretsPort {
+  readonly answered: Promise<void> | null;
+  readonly #host: RemoteHost;
+  #description: Message;
+
+  private constructor(host: RemoteHost, { description, hasAnswered }: OpenedSecrets) {
+    this.#host = host;
+    this.#description = description;
+    this.answered = hasAnswered ? null : this.#becomesAnswered();
+  }
+
+  get description(): Message {
+    return this.#description;
+  }
+
+  async #becomesAnswered(): Promise<void> {
+    this.#description = await this.#host.secrets.answered();
+  }
+
+  static async open(host: RemoteHost, folder: string): Promise<RemoteSecrets> {
+    return new RemoteSecrets(host, await host.openSecrets({ folder }));
+  }
+
+  get(name: string): Promise<string | null> {
+    return this.#host.secrets.get({ name });
+  }
+
+  set(name: string, value: string): Promise<void> {
+    return this.#host.secrets.set({ name, value });
+  }
+
+  delete(name: string): Promise<void> {
+    return this.#host.secrets.delete({ name });
+  }
 }
 
 /** Nobody waits for either call, and a host that cannot show a file says so itself. */

@@ -191,6 +191,11 @@ test('the window is shown on Wayland, where nothing is painted before it is show
   expect(await report([], { FAKE_ELECTRON_WAYLAND: 'yes' })).toMatchObject({ isShown: true });
 });
 
+test('the window opens and the station works while the keyring is locked, and it quits in order', async () => {
+  const { overview } = await report([], { FAKE_ELECTRON_VAULT: 'locked' });
+  expect(overview.secretStore.code).toBe('secrets.waiting');
+});
+
 test('the window is on screen before the system is asked for its proxy, which can take long', async () => {
   const profile = join(data, 'profiles/main');
   await mkdir(profile, { recursive: true });

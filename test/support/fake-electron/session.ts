@@ -74,7 +74,11 @@ export const safeStorage: Pick<
   Electron.SafeStorage,
   'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync'
 > = {
-  isAsyncEncryptionAvailable: async () => true,
+  // `locked`: until somebody unlocks the keyring, which nobody does.
+  isAsyncEncryptionAvailable: () =>
+    process.env.FAKE_ELECTRON_VAULT === 'locked'
+      ? new Promise<never>(() => undefined)
+      : Promise.resolve(true),
   // As on Linux: by a secret service or, if none answers, by a key that is the same everywhere.
   encryptStringAsync: async (text) =>
     Buffer.from(`${process.env.FAKE_ELECTRON_VAULT ?? 'v11'} ${Buffer.from(text).toString('hex')}`),

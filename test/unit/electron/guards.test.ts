@@ -10,6 +10,7 @@ import { english } from '../../support/english.ts';
 import { guards, safeStorage, session } from '../../support/fake-electron/index.ts';
 
 const linux = { platform: 'linux', mayStayInMemory: () => false } as const;
+const mac = { ...linux, platform: 'darwin' } as const;
 
 describe('our pages', () => {
   test.each(['app://makeready/index.html', 'app://makeready/', 'app://makeready/#/queue'])(
@@ -133,6 +134,71 @@ describe('secrets of the desktop', () => {
     expect(await readdir(folder)).toEqual([]);
     expect(await (await openSafeSecrets(folder, safeStorage, allowed)).get('token:a')).toBeNull();
   });
+
+  test('open while the keyring is locked: those in it are not lost, and come when it answers', async () => {
+    await (await openSafeSecrets(folder, safeStorage, linux)).set('token:a', 'hunter2');
+    const unlocked = Promise.withResolvers<boolean>();
+    const locked = { ...safeStorage, isAsyncEncryptionAvailable: () => unlocked.promise };
+    const secrets = await openSafeSecrets(folder, locked, linux);
+    expect(english(secrets.description)).toMatch(/has not answered yet/);
+    expect(await secrets.get('token:b')).toBeNull();
+    await expect(secrets.get('token:a')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(secrets.set('token:a', 'hunter3')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    const { answered } = secrets;
+    unlocked.resolve(true);
+    await answered;
+    expect(secrets.answered).toBeNull();
+    expect(await secrets.get('token:a')).toBe('hunter2');
+  });
+
+  test('open when the keychain refuses; what may stay in memory stays there', async () => {
+    await (await openSafeSecrets(folder, safeStorage, linux)).set('token:a', 'hunter2');
+    const refusing = {
+      ...safeStorage,
+      encryptStringAsync: () => Promise.reject(new Error('Error while encrypting the text.')),
+    };
+    const secrets = await openSafeSecrets(folder, refusing, mac);
+    expect(english(secrets.description)).toMatch(/gives Makeready no key/);
+    await expect(secrets.get('token:a')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(secrets.set('token:a', 'hunter3')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    const allowed = await openSafeSecrets(folder, refusing, { ...mac, mayStayInMemory: () => true });
+    await allowed.set('token:a', 'hunter3');
+    expect(await allowed.get('token:a')).toBe('hunter3');
+    await allowed.delete('token:a');
+    expect(await allowed.get('token:a')).toBeNull();
+  });
+
+  test('are not taken for lost while the keychain cannot be asked', async () => {
+    await (await openSafeSecrets(folder, safeStorage, linux)).set('token:a', 'hunter2');
+    const text = 'Error while decrypting: encryption is temporarily unavailable. Please try again.';
+    const asleep = { ...safeStorage, decryptStringAsync: () => Promise.reject(new Error(text)) };
+    const secrets = await openSafeSecrets(folder, asleep, mac);
+    await expect(secrets.get('token:a')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    const other = { ...safeStorage, decryptStringAsync: () => Promise.reject(new Error('Another key.')) };
+    expect(await (await openSafeSecrets(folder, other, mac)).get('token:a')).toBeNull();
+  });
+
+  test.each(['replaced', 'deleted'])(
+    'stay %s when the system had a newer key for the old one',
+    async (how) => {
+      await (await openSafeSecrets(folder, safeStorage, linux)).set('token:a', 'old');
+      const opening = Promise.withResolvers<void>();
+      const rotated = {
+        ...safeStorage,
+        decryptStringAsync: async (bytes: Buffer) => {
+          await opening.promise;
+          return { ...(await safeStorage.decryptStringAsync(bytes)), shouldReEncrypt: true };
+        },
+      };
+      const secrets = await openSafeSecrets(folder, rotated, linux);
+      const read = secrets.get('token:a');
+      if (how === 'replaced') await secrets.set('token:a', 'new');
+      else await secrets.delete('token:a');
+      opening.resolve();
+      await read;
+      expect(await secrets.get('token:a')).toBe(how === 'replaced' ? 'new' : null);
+    },
+  );
 
   test('are sealed again when the system has a newer key', async () => {
     await (await openSafeSecrets(folder, safeStorage, linux)).set('token:a', 'hunter2');

@@ -79,6 +79,8 @@ export class Connections {
   start(): void {
     this.#started = true;
     for (const connection of this.#live.values()) connection.start();
+    // Until then their requests had no token.
+    this.#options.secrets.answered?.then(() => this.wokeUp()).catch(() => undefined);
   }
 
   async stop(): Promise<void> {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Message, message } from '../../../contract/index.ts';
+import { ApiError } from '../api-error.ts';
 import type { SecretsPort } from '../ports.ts';
 import { ServiceError } from '../service/index.ts';
 import type { ConnectionProfile } from '../settings/index.ts';
@@ -40,8 +41,18 @@ export class ServiceTokens {
     this.#atStart = atStart;
   }
 
-  /** Null: there is none. Throws ServiceError if it was entered for another origin. */
+  /**
+   * Null: there is none. Throws ServiceError if it was entered for another origin, or if the system's keyring
+   * does not give it now.
+   */
   async of(place: Place): Promise<string | null> {
+    return this.#tokenOf(place).catch((error: unknown) => {
+      if (!(error instanceof ApiError)) throw error;
+      throw new ServiceError('offline', { userMessage: error.what, sent: false });
+    });
+  }
+
+  async #tokenOf(place: Place): Promise<string | null> {
     const token = await this.#secrets.get(secretName(place.id));
     if (token === null) return null;
     const origin = await this.#originOf(place.id);
@@ -49,10 +60,14 @@ export class ServiceTokens {
     throw new ServiceError('no-token', { userMessage: this.#whyUnused(place), sent: false });
   }
 
-  /** Whether there is one for that address. */
-  async isFor({ id, baseUrl }: Place): Promise<boolean> {
-    if ((await this.#secrets.get(secretName(id))) === null) return false;
-    return (await this.#originOf(id)) === originOf(baseUrl);
+  /** Whether there is one for that address that can be used now. */
+  async isFor(place: Place): Promise<boolean> {
+    try {
+      return (await this.of(place)) !== null;
+    } catch (error) {
+      if (error instanceof ServiceError) return false;
+      throw error;
+    }
   }
 
   keep(place: Place, token: string): Promise<void> {

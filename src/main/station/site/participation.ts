@@ -38,7 +38,8 @@ const OFFERING_MS = 1_000;
 export interface ParticipationParts {
   readonly url: string;
   /** Null if none is stored. */
-  readonly password: string | null;
+  /** Null: there is none. Throws ApiError if the system's keyring does not give it now. */
+  readonly password: () => Promise<string | null>;
   /** The name of a site to create; null if it exists. */
   readonly create: string | null;
   readonly entrant: Entrant;
@@ -225,9 +226,10 @@ export async function enterParticipation(
   context: StationContext,
   parts: ParticipationParts,
 ): Promise<Participation> {
-  const { url, password, entrant } = parts;
+  const { url, entrant } = parts;
   const address = parseSiteAddress(url);
   if (address === null) throw unusable(message('refusal.ledger-url'));
+  const password = await parts.password();
   if (password === null) throw unusable(message('site.no-password'));
   const access: SiteAccess = { address, password };
   const database = await openLedger(access);

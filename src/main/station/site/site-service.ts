@@ -337,7 +337,7 @@ export class SiteService {
     const [{ Membership }, stationId] = [await import('./membership.ts'), this.#stationId()];
     this.#membership = new Membership(this.#context, {
       url,
-      password: ports.sitePassword ?? (await ports.secrets.get(SECRET)),
+      password: async () => ports.sitePassword ?? ports.secrets.get(SECRET),
       create,
       connections: this.#parts.connections,
       proxyEnv: this.#parts.proxyEnv,
