@@ -147,7 +147,7 @@ export interface SettingsPort {
 export interface SecretsPort {
   /** Where secrets are stored, in words. */
   readonly description: Message;
-  /** Resolves when the system's keyring has answered, which may take hours; nothing if it has, or there is none. */
+  /** Resolves when the system's keyring has answered, which may take hours; null if nothing is waited for. */
   readonly answered?: Promise<void> | null;
   /** Null: there is none. Throws ApiError if there is one that the keyring does not give now. */
   get(name: string): Promise<string | null>;
