@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Resvg } from '@resvg/resvg-js';
 
@@ -35,6 +35,10 @@ async function icoOf(name: string, sides: readonly number[]): Promise<Buffer> {
 }
 
 await writeFile(join(assets, 'icon.png'), await drawn('icon.svg', 1024));
+// The sizes that freedesktop.org's icon theme has: menus and docks find no other.
+await mkdir(join(assets, 'icons'), { recursive: true });
+for (const side of [16, 24, 32, 48, 64, 128, 256, 512])
+  await writeFile(join(assets, 'icons', `${side}x${side}.png`), await drawn('icon.svg', side));
 // What Windows asks for on screens of 100 to 300 percent.
 await writeFile(join(assets, 'tray.ico'), await icoOf('icon.svg', [16, 20, 24, 28, 32, 40, 48]));
 // Their names make macOS draw them in the colour of its menu bar, and the second one on a dense screen.

@@ -24,6 +24,7 @@ interface DesktopIntegrationParts {
   readonly window: () => BrowserWindow | null;
   readonly words: () => NativeWords;
   readonly open: () => void;
+  readonly openSettings: () => void;
   /** Items for the menu; none in the demo. */
   readonly stationItems: () => readonly MenuItemConstructorOptions[];
   /** How many things need attention at stations on other machines. */
@@ -121,10 +122,10 @@ export class DesktopIntegration {
     if (loginEntry === null || !app.isPackaged) return;
     const wanted = desktop.startAtLogin;
     if (this.#startsAtLogin === wanted) return;
+    const since = this.#startsAtLogin === null ? 'start' : 'change';
     this.#startsAtLogin = wanted;
-    startAtLogin({ wanted, entry: loginEntry, args: startArguments, environment: process.env }).catch(
-      onFault,
-    );
+    const item = { wanted, since, entry: loginEntry, args: startArguments } as const;
+    startAtLogin({ ...item, environment: process.env }).catch(onFault);
   }
 
   async #setPaused(paused: boolean): Promise<void> {
@@ -136,6 +137,7 @@ export class DesktopIntegration {
   #showMenu(): void {
     const { folders, devTools, words } = this.#parts;
     const template = menuTemplate(process.platform, devTools, words(), {
+      openSettings: () => this.#parts.openSettings(),
       openLogFolder: () => void shell.openPath(folders.logs),
       openDataFolder: () => void shell.openPath(folders.data),
       openLicences: app.isPackaged

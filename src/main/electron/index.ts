@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setDefaultCACertificates } from 'node:tls';
 import { pathToFileURL } from 'node:url';
-import { app, dialog, Menu, protocol, safeStorage, session } from 'electron';
+import { app, crashReporter, dialog, Menu, protocol, safeStorage, session } from 'electron';
 import { message, type ScreenSettings, type StationId } from '../../contract/index.ts';
 import { hostWordsIn } from '../../locales/host-words.ts';
 import { KnownStations, Stations } from '../bridge/index.ts';
@@ -160,6 +160,8 @@ function begin(): void {
     },
     exit: (code) => app.exit(code),
   });
+  // A crash of native code leaves nothing but its dump, in the profile's `window` folder.
+  crashReporter.start({ uploadToServer: false });
   registerAppScheme();
   lockDownApp(app);
   holdSessionEnd(() => quitting.isWorking);
@@ -255,6 +257,7 @@ async function start(): Promise<void> {
     window: () => window.current,
     words,
     open: () => window.open(null),
+    openSettings: () => window.open('#/settings'),
     stationItems: () =>
       stations === null
         ? []
@@ -263,7 +266,7 @@ async function start(): Promise<void> {
             open: (id) => void stations?.open(id).catch(onFault),
           }),
     attentionElsewhere: () => stationWindows.attention,
-    startArguments: argumentsOf(command),
+    startArguments: [...chromiumArguments(process.argv), ...argumentsOf(command)],
     loginEntry: command.which.kind === 'demo' ? null : loginEntryOf(command.which.name, dataFolder),
     startAgain,
     quitAnd: (finish) => quitting.quitAnd(finish),

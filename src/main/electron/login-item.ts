@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { app } from 'electron';
@@ -9,9 +9,13 @@ import { APP_ID, LINUX_APP_ID } from './app-id.ts';
 /** The argument for a start at login, without a window. */
 const HIDDEN = '--hidden';
 const MAIN_PROFILE = 'main';
+/** How desktops on Linux mark an entry that their user switched off. */
+const SWITCHED_OFF = /^(Hidden=true|X-GNOME-Autostart-enabled=false)\s*$/m;
 
 interface LoginItem {
   readonly wanted: boolean;
+  /** At a start, an entry that its user switched off in the system's own list stays switched off. */
+  readonly since: 'start' | 'change';
   /** Distinguishes its entry from others, as `loginEntryOf` returns it. */
   readonly entry: string;
   /** Further arguments, such as the profile. */
@@ -38,11 +42,13 @@ const canStartAtLogin = (platform: NodeJS.Platform, entry: string): boolean =>
  * Makes the system start a profile when its user logs in, or stop doing so. Windows and macOS offer this
  * themselves; on Linux it is a file that every desktop reads.
  */
-export async function startAtLogin({ wanted, entry, args, environment }: LoginItem): Promise<void> {
+export async function startAtLogin({ wanted, since, entry, args, environment }: LoginItem): Promise<void> {
   if (!canStartAtLogin(process.platform, entry)) return;
   if (process.platform !== 'linux') {
     const name = entry === '' ? {} : { name: `${APP_ID}.${entry}` };
-    app.setLoginItemSettings({ openAtLogin: wanted, args: [HIDDEN, ...args], ...name });
+    const command = { args: [HIDDEN, ...args] };
+    if (since === 'start' && app.getLoginItemSettings(command).openAtLogin === wanted) return;
+    app.setLoginItemSettings({ openAtLogin: wanted, ...command, ...name });
     return;
   }
   const folder = join(environment.XDG_CONFIG_HOME ?? join(homedir(), '.config'), 'autostart');
@@ -51,6 +57,7 @@ export async function startAtLogin({ wanted, entry, args, environment }: LoginIt
     await rm(file, { force: true });
     return;
   }
+  if (since === 'start' && SWITCHED_OFF.test(await readFile(file, 'utf8').catch(() => ''))) return;
   await mkdir(folder, { recursive: true });
   await writeFile(file, autostartEntry([environment.APPIMAGE ?? process.execPath, HIDDEN, ...args]));
 }

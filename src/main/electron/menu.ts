@@ -2,6 +2,7 @@ import type { MenuItemConstructorOptions } from 'electron';
 import type { NativeWords } from './native-words.ts';
 
 export interface MenuActions {
+  readonly openSettings: () => void;
   readonly openLogFolder: () => void;
   readonly openDataFolder: () => void;
   /** Null if the app is not installed, because then there is no file of licences. */
@@ -12,6 +13,24 @@ export interface MenuActions {
   readonly updates: readonly MenuItemConstructorOptions[];
 }
 
+/** macOS's own, in which people look for an app's settings. */
+const appMenu = (settings: string, openSettings: () => void): MenuItemConstructorOptions => ({
+  role: 'appMenu',
+  submenu: [
+    { role: 'about' },
+    { type: 'separator' },
+    { label: settings, accelerator: 'Command+,', click: openSettings },
+    { type: 'separator' },
+    { role: 'services' },
+    { type: 'separator' },
+    { role: 'hide' },
+    { role: 'hideOthers' },
+    { role: 'unhide' },
+    { type: 'separator' },
+    { role: 'quit' },
+  ],
+});
+
 /** The menu, with the platform's own roles so that each item has the words and keys people know. */
 export function menuTemplate(
   platform: NodeJS.Platform,
@@ -21,7 +40,7 @@ export function menuTemplate(
 ): MenuItemConstructorOptions[] {
   const isMac = platform === 'darwin';
   return [
-    ...(isMac ? [{ role: 'appMenu' } as const] : []),
+    ...(isMac ? [appMenu(t('settings'), actions.openSettings)] : []),
     {
       role: 'fileMenu',
       submenu: [...actions.stations, isMac ? { role: 'close' } : { role: 'quit' }],

@@ -70,6 +70,16 @@ describe('the packed application', () => {
     );
   });
 
+  test('has icons in the sizes of freedesktop.org’s theme, each drawn in its size', async () => {
+    const icons = (await readdir(join(root, 'assets/icons'))).sort();
+    const sides = [128, 16, 24, 256, 32, 48, 512, 64];
+    expect(icons).toEqual(sides.map((side) => `${side}x${side}.png`));
+    for (const [at, side] of sides.entries()) {
+      const png = await readFile(join(root, 'assets/icons', icons[at] ?? ''));
+      expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([side, side]);
+    }
+  });
+
   test('holds the bundles, the screens and the images, and nothing else', () => {
     const roots = new Set(files.map((file) => file.split('/').slice(1, 3).join('/')));
     expect([...roots].sort()).toEqual([

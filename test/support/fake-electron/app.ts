@@ -65,10 +65,12 @@ class FakeApp
   };
   setLoginItemSettings(settings: Electron.Settings): void {
     seen.loginItem = settings;
+    this.#openAtLogin = settings.openAtLogin ?? false;
   }
-  getLoginItemSettings(): Pick<Electron.LoginItemSettings, 'wasOpenedAtLogin'> {
-    return { wasOpenedAtLogin: false };
+  getLoginItemSettings(): Pick<Electron.LoginItemSettings, 'openAtLogin' | 'wasOpenedAtLogin'> {
+    return { openAtLogin: this.#openAtLogin, wasOpenedAtLogin: false };
   }
+  #openAtLogin = false;
   /** Chromium's language: `de` on a Swiss system, not `de-CH`. */
   getLocale(): string {
     const [language = 'en-GB'] = this.getPreferredSystemLanguages();

@@ -136,6 +136,8 @@ export const powerSaveBlocker: Pick<Electron.PowerSaveBlocker, 'start' | 'stop' 
   isStarted: (id) => seen.blockers.has(id),
 };
 
+export const crashReporter: Pick<Electron.CrashReporter, 'start'> = { start: () => undefined };
+
 export const shell: Pick<Electron.Shell, 'openPath' | 'showItemInFolder'> = {
   showItemInFolder: (path) => void seen.revealed.push(path),
   async openPath(path) {

@@ -1,5 +1,6 @@
 import { app } from './app.ts';
 import {
+  crashReporter,
   dialog,
   FakeImage,
   Menu,
@@ -21,6 +22,7 @@ import { BrowserWindow, MessageChannelMain } from './window.ts';
 
 const parts = {
   app,
+  crashReporter,
   protocol,
   session,
   safeStorage,
@@ -42,6 +44,7 @@ export { guards, handlers, seen, theatre } from './seen.ts';
 export {
   app,
   BrowserWindow,
+  crashReporter,
   dialog,
   FakeImage,
   Menu,

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -164,7 +164,7 @@ describe('start at login', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  const item = { entry: '', args: [], environment: {} };
+  const item = { since: 'change', entry: '', args: [], environment: {} } as const;
 
   test('on Windows and macOS is registered with the system, for each profile under its own name', async () => {
     onPlatform('win32');
@@ -206,6 +206,29 @@ describe('start at login', () => {
     await startAtLogin({ ...item, wanted: false, environment });
     await startAtLogin({ ...item, wanted: false, environment });
     await expect(readFile(file)).rejects.toThrow('ENOENT');
+  });
+
+  test('that its user switched off in the system stays off at the next start, until the setting changes', async () => {
+    onPlatform('win32');
+    const start = { ...item, wanted: true, since: 'start' } as const;
+    await startAtLogin({ ...item, wanted: true });
+    seen.loginItem = null;
+    await startAtLogin(start);
+    expect(seen.loginItem).toBeNull();
+    await startAtLogin({ ...start, wanted: false });
+    expect(Object(seen.loginItem).openAtLogin).toBe(false);
+    onPlatform('linux');
+    const environment = { XDG_CONFIG_HOME: folder };
+    const file = join(folder, 'autostart/print.makeready.Makeready.desktop');
+    await startAtLogin({ ...start, environment });
+    const entry = await readFile(file, 'utf8');
+    for (const off of [`${entry}Hidden=true\n`, entry.replace('enabled=true', 'enabled=false')]) {
+      await writeFile(file, off);
+      await startAtLogin({ ...start, environment });
+      expect(await readFile(file, 'utf8')).toBe(off);
+    }
+    await startAtLogin({ ...item, wanted: true, environment });
+    expect(await readFile(file, 'utf8')).toBe(entry);
   });
 
   test('a folder with strange characters stays one argument', () => {

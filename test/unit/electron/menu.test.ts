@@ -4,6 +4,7 @@ import { type MenuActions, menuTemplate } from '../../../src/main/electron/menu.
 import { wordsIn } from '../../../src/main/electron/native-words.ts';
 
 const actions: MenuActions = {
+  openSettings: vi.fn(),
   openLogFolder: vi.fn(),
   openDataFolder: vi.fn(),
   openLicences: vi.fn(),
@@ -27,6 +28,14 @@ describe('the menu', () => {
     expect(menu.map(({ role }) => role)).toEqual(roles);
     expect(itemsOf(menu, 'fileMenu').flatMap(({ role }) => role ?? [])).toEqual(file);
     expect(itemsOf(menu, 'fileMenu').slice(0, -1)).toEqual(actions.stations);
+  });
+
+  test('has the settings in the app menu of macOS, with the usual key', () => {
+    const item = itemsOf(menuOn('darwin'), 'appMenu').find(({ label }) => label === 'Settings…');
+    expect(item?.accelerator).toBe('Command+,');
+    Reflect.apply(Object(item?.click), undefined, []);
+    expect(actions.openSettings).toHaveBeenCalledOnce();
+    expect(itemsOf(menuOn('linux'), 'appMenu')).toEqual([]);
   });
 
   test('has About, except on macOS, where the app menu has it', () => {
