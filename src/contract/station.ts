@@ -8,7 +8,7 @@ import { Phase } from './queue.ts';
 import { RequestHeaders } from './request-headers.ts';
 import { ScreenSettings } from './settings.ts';
 import { SiteStanding } from './site.ts';
-import { WebhookRefusals } from './webhooks.ts';
+import { UnverifiedWebhooks, WebhookRefusals } from './webhooks.ts';
 
 /** What a connection is doing, the most important for an operator first. */
 export const ConnectionState = z.discriminatedUnion('kind', [
@@ -71,6 +71,7 @@ export const Connection = z.object({
   requestsPerSecond: z.number(),
   /** Null if the last call was accepted. */
   webhookRefusals: WebhookRefusals.nullable(),
+  unverifiedWebhooks: UnverifiedWebhooks,
   /** The URL to register with the service; null while the receiver is down or has no public address. */
   webhookUrl: z.string().nullable(),
   /** What this deployment of the service does not offer, in words. */

@@ -104,6 +104,12 @@ function Updates({ connection }: { readonly connection: Connection }) {
         ) : (
           how(t(webhooksHealthy ? 'updates.atOnce' : 'updates.silent')) + webhook
         )}
+        {connection.unverifiedWebhooks === 'refresh' && (
+          <Text span className={parts.attention ?? ''}>
+            {' '}
+            {t('updates.unverified')}
+          </Text>
+        )}
       </dd>
       <dt className={parts.quiet}>{t('updates.lists')}</dt>
       <dd style={{ margin: 0 }}>

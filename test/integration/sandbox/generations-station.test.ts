@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { ConnectionId } from '../../../src/contract/index.ts';
+import { ConnectionId, WebhookSignature } from '../../../src/contract/index.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
 import { until } from '../../support/until.ts';
@@ -47,4 +47,43 @@ test.each([
   );
   const wanted = await Promise.all(due.map(async (file) => sum(await sandbox.artworkOf(file))));
   expect(arrived.toSorted()).toEqual(wanted.toSorted());
+});
+
+test('calls signed otherwise hold back the service’s queue, until an operator has them accepted unread', async () => {
+  root = await mkdtemp(join(tmpdir(), 'makeready-generation-'));
+  sandbox = await createSandbox({ generation: '3.0' });
+  station = await openTestStation({ root, service: sandbox, pollSeconds: 3_600 });
+  const { connections, overview, webhooks } = station.station.api;
+  const id = ConnectionId.parse('test');
+  await connections.setPreset({ id, preset: 'generation-3.0' });
+  const connection = () => overview.get().connections[0];
+  await until('it is online', () => connection()?.state.kind === 'online');
+  const signature = WebhookSignature.parse({ kind: 'hmac', header: 'X-Signature', algorithm: 'sha1' });
+  await webhooks.setCheck({ id, signature, secret: 'mistyped', unverified: 'refuse' });
+  const url = connection()?.webhookUrl ?? '';
+  sandbox.registerWebhook(url, { signingSecret: 'right', signature: 'sha1' });
+  sandbox.makeJobs(2, { prepressMs: 86_000_000, fileBytes: 1_000 });
+  sandbox.finishPrepress();
+  await until('the first is refused twice', () => (connection()?.webhookRefusals?.count ?? 0) >= 2);
+  expect(connection()?.webhookRefusals).toMatchObject({ fits: null });
+  expect(connection()?.webhooksHealthy).toBe(false);
+  expect(await readdir(station.hotFolder)).toEqual([]);
+
+  await webhooks.setCheck({ id, signature, secret: null, unverified: 'refresh' });
+  await until('the files are there', async () => {
+    const names = await readdir(station.hotFolder);
+    return names.length === sandbox.fileIds().length;
+  });
+  await until('the queue has gone on', () => {
+    const { entries } = webhooks.log({ limit: 10, before: null });
+    return entries.filter(({ outcome }) => outcome?.code === 'webhook.unverified').length > 2;
+  });
+  // What they say is never used.
+  expect(webhooks.log({ limit: 50, before: null }).entries.every(({ event }) => event === null)).toBe(true);
+  expect(connection()).toMatchObject({ webhooksHealthy: false, unverifiedWebhooks: 'refresh' });
+
+  await webhooks.setCheck({ id, signature, secret: 'right', unverified: 'refuse' });
+  sandbox.makeJobs(1, { prepressMs: 86_000_000, fileBytes: 1_000 });
+  await until('calls are verified', () => connection()?.lastWebhookAt != null);
+  expect(connection()).toMatchObject({ webhookRefusals: null, unverifiedWebhooks: 'refuse' });
 });

@@ -150,9 +150,16 @@ export class Connections {
   }
 
   show(): Connection[] {
-    return [...this.#live.values()].map((one) =>
-      one.show(this.#options.webhookUrl(one.profile.webhookSecret)),
-    );
+    return [...this.#live.values()].map((one) => this.#shown(one));
+  }
+
+  /** The check of webhooks is changed without replacing the connection, so it is read from the settings. */
+  #shown(connection: LiveConnection): Connection {
+    const { settings, webhookUrl } = this.#options;
+    const { id, webhookSecret } = connection.profile;
+    const { unverifiedWebhooks } =
+      settings.get().connections.find((one) => one.id === id) ?? connection.profile;
+    return { ...connection.show(webhookUrl(webhookSecret)), unverifiedWebhooks };
   }
 
   /** Tests URL and token at the service before anything is saved. Throws ApiError. */
@@ -183,7 +190,7 @@ export class Connections {
       await this.#test(profile, input.token);
       await this.#add(profile, input.token);
       const connection = this.#begin(profile);
-      return connection.show(this.#options.webhookUrl(profile.webhookSecret));
+      return this.#shown(connection);
     } finally {
       this.#reserved.delete(id);
     }
@@ -204,7 +211,7 @@ export class Connections {
     await this.#test(connection.profile, token);
     await this.#tokens.keep(connection.profile, token);
     connection.tokenChanged();
-    return connection.show(this.#options.webhookUrl(connection.profile.webhookSecret));
+    return this.#shown(connection);
   }
 
   /** Deletes the token: nothing is requested from the service until another is set. Throws ApiError. */
@@ -212,7 +219,7 @@ export class Connections {
     const connection = this.#require(id);
     await this.#tokens.forget(id);
     connection.tokenChanged();
-    return connection.show(this.#options.webhookUrl(connection.profile.webhookSecret));
+    return this.#shown(connection);
   }
 
   /** Throws ApiError. */

@@ -282,6 +282,12 @@ export class LiveConnection {
     if (this.#refused.refused(why, fitting)) this.#onState(this);
   }
 
+  /** A webhook that was not verified came: something may have changed, and webhooks are not relied on. */
+  webhookUnverified(): void {
+    this.#sync.webhookRefused();
+    this.requestFullSync();
+  }
+
   /** A webhook was accepted, or an operator changed what is required of them. */
   webhooksVerified(): void {
     if (this.#refused.forget()) this.#onState(this);
@@ -334,7 +340,7 @@ export class LiveConnection {
     this.#sync.tokenChanged();
   }
 
-  show(webhookUrl: string | null): Connection {
+  show(webhookUrl: string | null): Omit<Connection, 'unverifiedWebhooks'> {
     const instant = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
     return {
       id: this.profile.id,

@@ -104,7 +104,7 @@ export class Webhooks {
       return null;
     }
     if (profile?.unverifiedWebhooks === 'refresh') {
-      connection?.requestFullSync();
+      connection?.webhookUnverified();
       return { why: message('webhook.unverified'), isAccepted: true };
     }
     const fitting = () => (secret === null ? null : fittingSignature(call, secret, clock.now()));
