@@ -32,6 +32,7 @@ export const endpoints = {
   job: { method: 'GET', path: '/1.0/jobs/{id}', basis: 'assumed' },
   submitJob: { method: 'POST', path: '/1.0/jobs', basis: 'assumed' },
   deliveryOptions: { method: 'POST', path: '/1.0/job/delivery-options', basis: 'assumed' },
+  presignedAssets: { method: 'GET', path: '/1.0/presigned-assets', basis: 'assumed' },
 } as const satisfies Readonly<Record<string, EndpointFacts>>;
 
 export const Endpoint = z.enum(
@@ -92,5 +93,7 @@ export const PathTemplates = z.object({
   job: template('job'),
   submitJob: template('submitJob'),
   deliveryOptions: template('deliveryOptions'),
+  // Few deployments offer it, so it is off until it is set.
+  presignedAssets: template('presignedAssets').default(null),
 }) satisfies z.ZodType<Record<Endpoint, string | null>>;
 export type PathTemplates = z.infer<typeof PathTemplates>;

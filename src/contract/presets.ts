@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Endpoint, PathTemplates } from './endpoints.ts';
+import { Endpoint, endpoints, PathTemplates } from './endpoints.ts';
 import { ReadingPart, type ReadingPaths } from './reading.ts';
 import { StatusMeaning, type StatusMeanings } from './status-meaning.ts';
 
@@ -16,7 +16,13 @@ export interface PresetSettings {
   readonly downloadStatuses: readonly string[];
   readonly statusMeanings: StatusMeanings;
   readonly readingPaths: ReadingPaths;
+  /** Null: the default. */
+  readonly submissionTemplate: string | null;
 }
+
+/** Requests whose body is a template of the connection. */
+export const TemplatedRequest = z.enum(['submissionTemplate']);
+export type TemplatedRequest = z.infer<typeof TemplatedRequest>;
 
 /** What would differ after a preset was chosen; null: nothing is set for it. */
 export const PresetChanges = z.object({
@@ -24,6 +30,8 @@ export const PresetChanges = z.object({
   meanings: z.array(
     z.object({ code: z.string(), from: StatusMeaning.nullable(), to: StatusMeaning.nullable() }),
   ),
+  /** Templates that are replaced. */
+  templates: z.array(TemplatedRequest),
   readingPaths: z.array(
     z.object({ part: ReadingPart, from: z.string().nullable(), to: z.string().nullable() }),
   ),
@@ -33,10 +41,25 @@ export type PresetChanges = z.infer<typeof PresetChanges>;
 /** No published text has a list of batches, or a read of a queued one. */
 const publishedPaths = {
   deliveryOptions: '/1.0/delivery/options',
+  presignedAssets: endpoints.presignedAssets.path,
   batches: null,
   queuedBatches: null,
   queuedBatch: null,
 };
+
+/** The request of both generations that submits a job, with the addresses of its artwork. */
+const publishedSubmission = `{
+  "reference": "{{name}}",
+  "product": "{{product.id}}",
+  "quantity": "{{quantity}}",
+  "components": ["{{each components}}", {
+    "label": "{{component.label}}",
+    "size": "{{size.id}}",
+    "material": "{{component.material.id}}",
+    "options": ["{{each component.finishings}}", { "finishing_item": "{{finishing.id}}" }],
+    "artwork": { "files": ["{{each component.files}}", { "label": "ink", "file": "{{file.url}}" }] }
+  }]
+}`;
 
 const presets: Readonly<Record<ConnectionPreset, PresetSettings>> = {
   'generation-1.0': {
@@ -53,6 +76,7 @@ const presets: Readonly<Record<ConnectionPreset, PresetSettings>> = {
       'job.status.cancelled': 'cancelled',
     },
     readingPaths: { 'job.status': '$.status' },
+    submissionTemplate: publishedSubmission,
   },
   'generation-3.0': {
     paths: PathTemplates.parse({ ...publishedPaths, job: '/3.0/jobs/{id}' }),
@@ -69,12 +93,14 @@ const presets: Readonly<Record<ConnectionPreset, PresetSettings>> = {
       'job.cancelled': 'cancelled',
     },
     readingPaths: { 'job.status': '$.status' },
+    submissionTemplate: publishedSubmission,
   },
   other: {
     paths: PathTemplates.parse({}),
     downloadStatuses: ['job.production.queued'],
     statusMeanings: {},
     readingPaths: {},
+    submissionTemplate: null,
   },
 };
 
@@ -89,10 +115,9 @@ export function withPreset(
   before: Pick<PresetSettings, 'statusMeanings' | 'readingPaths'>,
   preset: ConnectionPreset,
 ): PresetSettings {
-  const { paths, downloadStatuses, statusMeanings, readingPaths } = presets[preset];
+  const { statusMeanings, readingPaths, ...others } = presets[preset];
   return {
-    paths,
-    downloadStatuses,
+    ...others,
     statusMeanings: { ...besidesPresets(before.statusMeanings, 'statusMeanings'), ...statusMeanings },
     readingPaths: { ...besidesPresets(before.readingPaths, 'readingPaths'), ...readingPaths },
   };
@@ -113,6 +138,7 @@ export function presetChanges(before: PresetSettings, after: PresetSettings): Pr
     meanings: codes
       .map((code) => ({ code, from: had[code] ?? null, to: gets[code] ?? null }))
       .filter(({ from, to }) => from !== to),
+    templates: TemplatedRequest.options.filter((name) => before[name] !== after[name]),
     readingPaths: ReadingPart.options
       .map((part) => ({
         part,

@@ -11,9 +11,16 @@ export const ArtworkTicket = z
 export type ArtworkTicket = z.infer<typeof ArtworkTicket>;
 
 /**
- * Limit for all files of one job; the interface shows no way to send artwork, so it travels in the request.
+ * Limit for all files of one job whose content travels in the request, which is the default because the
+ * interface shows no other way to send artwork.
  */
 export const MAX_SUBMITTED_BYTES = 16 * 1024 * 1024;
+
+/** Where the service fetches artwork itself; without a user name or password, which would be shown. */
+export const ArtworkAddress = z
+  .url({ protocol: /^https?$/ })
+  .max(2_000)
+  .refine((address) => !/^[a-z]+:\/\/[^/?#]*@/i.test(address));
 
 const Line = z.string().trim().max(200);
 
@@ -39,6 +46,7 @@ export const JobSpec = z.object({
         material: z.string().min(1).max(200),
         finishings: z.array(z.string().max(200)).max(100),
         files: z.array(ArtworkTicket).max(50),
+        addresses: z.array(ArtworkAddress).max(50).default([]),
       }),
     )
     .min(1)

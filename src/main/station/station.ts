@@ -123,7 +123,7 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
     sharing: site.decisions,
     isSharedFolder: (id) => site.isSharedFolder(id),
   });
-  const batching = createBatching(context, { connections, claims: site.orders });
+  const batching = createBatching(context, { connections, claims: site.orders, proxyEnv });
   const { batchOrderService, submissionService } = batching;
 
   const queueRows = new QueueRows(context);

@@ -32,8 +32,9 @@ function Changes({ changes }: { readonly changes: PresetChanges }) {
   const { t: states } = useTranslation('states');
   const { t: reading } = useTranslation('reading');
   const partName = usePartName();
-  const { paths, meanings, readingPaths } = changes;
-  if (paths.length + meanings.length + readingPaths.length === 0)
+  const { t: submit } = useTranslation('submit');
+  const { paths, meanings, readingPaths, templates } = changes;
+  if (paths.length + meanings.length + readingPaths.length + templates.length === 0)
     return <Text size="sm">{t('preset.same')}</Text>;
   const line = (what: string, from: string, to: string): string => t('preset.instead', { what, from, to });
   const pathOr = (path: string | null): string => path ?? endpoints('verdict.off');
@@ -51,6 +52,10 @@ function Changes({ changes }: { readonly changes: PresetChanges }) {
       <Group
         title={t('statuses.title')}
         lines={meanings.map(({ code, from, to }) => line(code, meaning(from), meaning(to)))}
+      />
+      <Group
+        title={t('preset.templates')}
+        lines={templates.map((name) => ({ submissionTemplate: submit('title') })[name])}
       />
       <Group
         title={reading('title')}

@@ -30,10 +30,20 @@ interface Draft extends Pick<JobSpec, 'product' | 'name' | 'address'> {
 
 const specOf = ({ components, ...others }: Draft): unknown => ({
   ...others,
-  components: components.map(({ files, ...part }) => ({ ...part, files: files.map(({ ticket }) => ticket) })),
+  components: components.map(({ files, addresses, ...part }) => ({
+    ...part,
+    files: files.map(({ ticket }) => ticket),
+    addresses: addresses.split(/\s+/).filter((address) => address !== ''),
+  })),
 });
 
-const emptyPart = (label: string): ChosenPart => ({ label, material: null, finishings: [], files: [] });
+const emptyPart = (label: string): ChosenPart => ({
+  label,
+  material: null,
+  finishings: [],
+  files: [],
+  addresses: '',
+});
 
 /** What is printed, where it goes, and the resulting request. */
 export function Form({ detail }: { readonly detail: ProductDetail }) {

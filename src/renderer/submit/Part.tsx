@@ -1,4 +1,13 @@
-import { CloseButton, FileInput, Group, MultiSelect, Select, SimpleGrid, Text } from '@mantine/core';
+import {
+  CloseButton,
+  FileInput,
+  Group,
+  MultiSelect,
+  Select,
+  SimpleGrid,
+  Text,
+  Textarea,
+} from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { IconUpload } from '@tabler/icons-react';
 import type { ArtworkTicket, ProductDetail } from '../../contract/index.ts';
@@ -14,6 +23,8 @@ export interface ChosenPart {
   readonly material: string | null;
   readonly finishings: readonly string[];
   readonly files: readonly ChosenFile[];
+  /** Addresses of artwork as typed, one a line. */
+  readonly addresses: string;
 }
 
 interface ChosenFile {
@@ -26,7 +37,7 @@ interface ChosenFile {
 export function Part(props: {
   readonly detail: ProductDetail;
   readonly part: ChosenPart;
-  readonly field: (name: 'material' | 'finishings' | 'files') => GetInputPropsReturnType;
+  readonly field: (name: 'material' | 'finishings' | 'files' | 'addresses') => GetInputPropsReturnType;
   /**
    * Called with a function that changes the list of files current by then, because an upload takes its
    * time.
@@ -92,6 +103,14 @@ export function Part(props: {
           </Text>
         </Group>
       ))}
+      <Textarea
+        mt="sm"
+        autosize
+        minRows={1}
+        label={t('addresses')}
+        description={t('addressesWhy')}
+        {...field('addresses')}
+      />
       {call.error !== null && <ProblemNote error={call.error} />}
     </section>
   );

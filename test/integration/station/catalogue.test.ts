@@ -116,6 +116,7 @@ test('every endpoint of the sandbox is found, tried with known IDs', async () =>
     createQueuedBatch: 'untried',
     submitJob: 'untried',
     deliveryOptions: 'untried',
+    presignedAssets: 'off',
     queuedBatch: 'untried',
   });
   expect(sandbox.jobCount()).toBe(2);

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Endpoint, PathTemplates, pathProblem } from '../../../src/contract/index.ts';
+import { Endpoint, endpoints, PathTemplates, pathProblem } from '../../../src/contract/index.ts';
 
 test('each endpoint is where the interface has it unless configured otherwise, and each can be turned off', () => {
   const usual = PathTemplates.parse({});
   for (const endpoint of Endpoint.options) {
-    expect(pathProblem(endpoint, usual[endpoint] ?? ''), endpoint).toBeNull();
+    expect(pathProblem(endpoint, usual[endpoint] ?? endpoints[endpoint].path), endpoint).toBeNull();
     expect(PathTemplates.parse({ [endpoint]: null })[endpoint]).toBeNull();
   }
   expect(PathTemplates.parse({ job: ' /v2/jobs/{id}?expand=artwork ' }).job).toBe(

@@ -1,4 +1,9 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { ArtworkTicket } from '../../../src/contract/index.ts';
 import { fillIn, TemplateError, Uploads } from '../../../src/main/station/submission/index.ts';
 
 const values = {
@@ -56,12 +61,26 @@ describe('a template', () => {
   });
 });
 
-test('files are assembled from their pieces, and are limited', () => {
-  const uploads = new Uploads();
-  const ticket = uploads.add(null, 'a.pdf', Buffer.from('one '));
-  uploads.add(ticket, 'a.pdf', Buffer.from('two'));
-  expect(uploads.get(ticket).bytes.toString()).toBe('one two');
-  expect(() => uploads.add(ticket, 'a.pdf', Buffer.alloc(16 * 1024 * 1024))).toThrow(/exceed 16 MB/);
-  uploads.forget([ticket]);
-  expect(() => uploads.get(ticket)).toThrow(/No longer available/);
+test('files are assembled from their pieces on disk; what no job waits for is deleted', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'makeready-uploads-'));
+  try {
+    const inUse: ArtworkTicket[] = [];
+    const uploads = new Uploads(folder, () => inUse);
+    const ticket = uploads.add(null, 'a.pdf', Buffer.from('one '));
+    uploads.add(ticket, 'a.pdf', Buffer.from('two'));
+    const file = uploads.get(ticket);
+    expect(file).toMatchObject({ bytes: 7, sha256: createHash('sha256').update('one two').digest('hex') });
+    expect(uploads.contentOf(file).toString()).toBe('one two');
+    const large = uploads.add(null, 'b.pdf', Buffer.alloc(16 * 1024 * 1024 + 1));
+    expect(() => uploads.contentOf(uploads.get(large))).toThrow(/exceed 16 MB/);
+    inUse.push(ticket);
+    uploads.forget([ticket, large]);
+    expect(await readdir(folder)).toEqual([ticket]);
+    expect(() => uploads.get(ticket)).toThrow(/No longer available/);
+    inUse.pop();
+    uploads.sweep();
+    expect(await readdir(folder)).toEqual([]);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 });

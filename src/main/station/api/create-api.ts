@@ -36,7 +36,7 @@ export function createApi(parts: ApiParts) {
   const { ingress, tunnelFolder } = parts.ingress;
   const { seats } = parts.operators;
   const { artworkService, exportService, transferCommands } = parts.artwork;
-  const { batchOrderService, submissionService } = parts.batching;
+  const { batchOrderService, submissionService, uploads } = parts.batching;
   const tickets = new FolderTickets({
     dataFolder: ports.folders.data,
     below: ports.hotFoldersBelow ?? null,
@@ -65,7 +65,7 @@ export function createApi(parts: ApiParts) {
     settings: settingsApi({ settings, events, shell, sessions, confirmTrust, clock, seats }),
     site: siteApi({ site: parts.site, tickets, batchOrderService }),
     stations: stationsApi(ports.stations ?? null),
-    submission: submissionApi({ store, settings, submissionService }),
+    submission: submissionApi({ store, settings, submissionService, uploads }),
     webhooks: webhooksApi({ store, settings, secrets, webhooks: parts.webhooks }),
     windows: { speak: ({ language }, signal) => parts.windowLanguages.speak(language, signal) },
     routes: routesApi({ store, settings, tickets, hotFolders, events }),

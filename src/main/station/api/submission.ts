@@ -9,12 +9,15 @@ import {
 import { ApiError, notFound } from '../api-error.ts';
 import type { SubmissionService } from '../batching/index.ts';
 import type { SettingsPort } from '../ports.ts';
+import type { ConnectionProfile } from '../settings/index.ts';
 import type { Store, SubmissionRecord } from '../store/index.ts';
 import {
+  type ArtworkValues,
   fillIn,
+  placeOf,
   TemplateError,
   type UploadedFile,
-  Uploads,
+  type Uploads,
   usualTemplate,
   valuesOf,
 } from '../submission/index.ts';
@@ -27,16 +30,20 @@ interface SubmissionParts {
   readonly store: Store;
   readonly settings: SettingsPort;
   readonly submissionService: SubmissionService;
+  readonly uploads: Uploads;
 }
 
-export function submissionApi({ store, settings, submissionService }: SubmissionParts) {
+export function submissionApi({ store, settings, submissionService, uploads }: SubmissionParts) {
   const { submissions } = store;
-  const uploads = new Uploads();
 
-  const templateOf = (id: ConnectionId): { template: string; custom: boolean } => {
+  const profileOf = (id: ConnectionId): ConnectionProfile => {
     const profile = settings.get().connections.find((one) => one.id === id);
     if (profile === undefined) throw notFound('connection');
-    const { submissionTemplate: custom } = profile;
+    return profile;
+  };
+
+  const templateOf = (id: ConnectionId): { template: string; custom: boolean } => {
+    const { submissionTemplate: custom } = profileOf(id);
     return { template: custom ?? usualTemplate, custom: custom !== null };
   };
 
@@ -44,11 +51,21 @@ export function submissionApi({ store, settings, submissionService }: Submission
     Connection.parse(product.slice(0, product.indexOf(':')));
 
   /** Throws ApiError and TemplateError. */
-  const bodyOf = (spec: JobSpec, template: string | null, contentOf: (file: UploadedFile) => string) => {
+  const bodyOf = (
+    spec: JobSpec,
+    template: string | null,
+    stands: Pick<ArtworkValues, 'contentOf' | 'addressOf'>,
+  ): string => {
     const detail = store.catalogueViews.product(spec.product);
     if (detail === null) throw notFound('product');
-    const values = valuesOf(spec, detail, (ticket) => uploads.get(ticket), contentOf);
-    return fillIn(template ?? templateOf(connectionOf(spec)).template, values);
+    const connection = connectionOf(spec);
+    const addressOf = (file: UploadedFile): string => {
+      if (profileOf(connection).paths.presignedAssets === null) throw noUploads();
+      return stands.addressOf(file);
+    };
+    const file: ArtworkValues['file'] = (ticket) => uploads.get(ticket);
+    const values = valuesOf(spec, detail, { ...stands, file, addressOf });
+    return JSON.stringify(fillIn(template ?? templateOf(connection).template, values), null, 2);
   };
 
   const inState = (id: SubmissionId, state: SubmissionRecord['state']): SubmissionRecord => {
@@ -75,8 +92,11 @@ export function submissionApi({ store, settings, submissionService }: Submission
     }),
     preview({ spec, template }): SubmissionPreview {
       try {
-        const body = bodyOf(spec, template, ({ bytes }) => `(${bytes.length} bytes, in base64)`);
-        return { body: JSON.stringify(body, null, 2), problem: null };
+        const body = bodyOf(spec, template, {
+          contentOf: ({ bytes }) => `(${bytes} bytes, in base64)`,
+          addressOf: ({ name }) => `(address of ${name} after its upload)`,
+        });
+        return { body, problem: null };
       } catch (error) {
         if (error instanceof TemplateError) return { body: null, problem: error.userMessage };
         if (error instanceof ApiError) return { body: null, problem: error.what };
@@ -85,15 +105,22 @@ export function submissionApi({ store, settings, submissionService }: Submission
     },
     create({ spec }) {
       try {
-        const body = bodyOf(spec, null, ({ bytes }) => bytes.toString('base64'));
+        const body = bodyOf(spec, null, {
+          contentOf: (file) => uploads.contentOf(file).toString('base64'),
+          addressOf: ({ ticket }) => placeOf(ticket),
+        });
         const { name, quantity } = spec;
+        const tickets = spec.components.flatMap(({ files }) => files);
         const kept = submissions.add({
           connectionId: connectionOf(spec),
           name,
           quantity,
-          body: JSON.stringify(body),
+          body,
+          files: tickets
+            .filter((ticket) => body.includes(placeOf(ticket)))
+            .map((ticket) => uploads.get(ticket)),
         });
-        uploads.forget(spec.components.flatMap(({ files }) => files));
+        uploads.forget(tickets);
         submissionService.look();
         return toSubmission(kept);
       } catch (error) {
@@ -140,7 +167,7 @@ const everything = {
       label: 'x',
       material: named,
       finishings: [named],
-      files: [{ name: 'x', bytes: 1, sha256: 'x', base64: 'x' }],
+      files: [{ name: 'x', bytes: 1, sha256: 'x', base64: 'x', url: 'x' }],
     },
   ],
 };
@@ -156,6 +183,9 @@ function assertTemplate(template: string): void {
 
 const wrongTemplate = (error: TemplateError): ApiError =>
   new ApiError('INVALID', error.userMessage, message('submission.mend-template'), 'template');
+
+const noUploads = (): ApiError =>
+  new ApiError('INVALID', message('submission.no-uploads'), message('submission.set-uploads'), 'files');
 
 const settledMeanwhile = (): ApiError =>
   new ApiError('CONFLICT', message('submission.went-on'), message('submission.see-list'));

@@ -8,5 +8,6 @@ export { type ArtworkArea, createArtwork } from './create-artwork.ts';
 export { type DownloadClaims, downloadsAlone } from './download-claims.ts';
 export { type KnownFile, noOtherArchives, type OtherArchives, type OtherCopy } from './other-archives.ts';
 export { ArtworkService } from './service.ts';
+export { StorageClient } from './transfer/storage-client.ts';
 export { TransferError } from './transfer/transfer-error.ts';
 export { TransferCommands } from './transfer-commands.ts';

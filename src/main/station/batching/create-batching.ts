@@ -1,5 +1,9 @@
+import { join } from 'node:path';
+import { StorageClient } from '../artwork/index.ts';
 import type { Connections } from '../connections/index.ts';
 import type { StationContext } from '../context.ts';
+import type { ProxyEnv } from '../network/index.ts';
+import { Uploads } from '../submission/index.ts';
 import { BatchOrderService } from './batch-order-service.ts';
 import type { OrderClaims } from './order-claims.ts';
 import { SubmissionService } from './submission-service.ts';
@@ -8,15 +12,27 @@ import { SubmissionService } from './submission-service.ts';
 export interface BatchingArea {
   readonly batchOrderService: BatchOrderService;
   readonly submissionService: SubmissionService;
+  readonly uploads: Uploads;
 }
 
 export function createBatching(
-  { ports: { clock }, store, events, onFault }: StationContext,
-  { connections, claims }: { readonly connections: Connections; readonly claims: OrderClaims },
+  { ports: { clock, folders }, store, events, onFault }: StationContext,
+  {
+    connections,
+    claims,
+    proxyEnv,
+  }: {
+    readonly connections: Connections;
+    readonly claims: OrderClaims;
+    readonly proxyEnv: () => ProxyEnv;
+  },
 ): BatchingArea {
+  const uploads = new Uploads(join(folders.data, 'submitted'), () => store.submissions.filesInUse());
   const submissionService = new SubmissionService({
     store,
     clock,
+    uploads,
+    storage: new StorageClient({ proxyEnv }),
     connectionOf: (id) => connections.get(id),
     onFault,
   });
@@ -35,5 +51,5 @@ export function createBatching(
     if (changes.some(({ kind }) => kind === 'job' || kind === 'batch' || kind === 'queue-row'))
       batchOrderService.jobsChanged();
   });
-  return { batchOrderService, submissionService };
+  return { batchOrderService, submissionService, uploads };
 }

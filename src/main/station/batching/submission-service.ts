@@ -5,20 +5,30 @@ import {
   message,
   type SubmissionId,
 } from '../../../contract/index.ts';
+import { ApiError } from '../api-error.ts';
+import { type StorageClient, TransferError } from '../artwork/index.ts';
 import { WorkLoop } from '../concurrency/index.ts';
 import type { Clock } from '../ports.ts';
 import { type Listing, type ServiceClient, ServiceError, type ServiceJob } from '../service/index.ts';
+import type { ConnectionProfile } from '../settings/index.ts';
 import { jobKey, type Store, type SubmissionRecord } from '../store/index.ts';
+import { type Uploads, uploadArtwork, withAddresses } from '../submission/index.ts';
 import { RETRY, RetrySchedule } from './retry-schedule.ts';
 import { verdictOf } from './verdict.ts';
 
 /** The service's clock may be behind by this much. */
 const CLOCK_SKEW_MS = 5 * 60_000;
 
+/** What the service keeps for less time is uploaded again before the job is sent. */
+const KEPT_FOR_MS = 10 * 60_000;
+
 /** A connection, as far as submissions need it. */
 export interface SubmittingConnection {
   readonly isOnline: boolean;
-  readonly client: Pick<ServiceClient, 'submitJob'> & { readonly fresh: Pick<ServiceClient, 'listJobs'> };
+  readonly profile: Pick<ConnectionProfile, 'baseUrl'>;
+  readonly client: Pick<ServiceClient, 'submitJob' | 'presignedAsset'> & {
+    readonly fresh: Pick<ServiceClient, 'listJobs'>;
+  };
   /** Has the service create a job, and stores the answer. */
   submitting(work: () => Promise<ServiceJob | null>): Promise<ServiceJob | null>;
 }
@@ -32,19 +42,29 @@ export class SubmissionService {
   readonly #store: Pick<Store, 'submissions'>;
   readonly #connectionOf: (connection: ConnectionId) => SubmittingConnection | null;
   readonly #retries: RetrySchedule<SubmissionId>;
+  readonly #uploads: Uploads;
+  readonly #storage: StorageClient;
+  readonly #clock: Clock;
   readonly #onFault: (error: unknown) => void;
   readonly #loop: WorkLoop;
   #running = false;
+  #stopped = new AbortController();
 
   constructor(options: {
     readonly store: Pick<Store, 'submissions'>;
     readonly clock: Clock;
+    /** Artwork that is uploaded before its job is sent. */
+    readonly uploads: Uploads;
+    readonly storage: StorageClient;
     readonly connectionOf: (connection: ConnectionId) => SubmittingConnection | null;
     readonly onFault: (error: unknown) => void;
   }) {
     this.#store = options.store;
     this.#connectionOf = options.connectionOf;
     this.#retries = new RetrySchedule(options.clock, () => this.look());
+    this.#uploads = options.uploads;
+    this.#storage = options.storage;
+    this.#clock = options.clock;
     this.#onFault = options.onFault;
     this.#loop = new WorkLoop({
       clock: options.clock,
@@ -66,13 +86,16 @@ export class SubmissionService {
       }
     }
     this.#running = true;
+    this.#stopped = new AbortController();
     this.#loop.start();
   }
 
   async stop(): Promise<void> {
     this.#running = false;
     this.#retries.stop();
+    this.#stopped.abort();
     await this.#loop.stop();
+    this.#storage.close();
   }
 
   /** Does what can be done now; tries a connection that came back at once. */
@@ -96,7 +119,10 @@ export class SubmissionService {
             this.#retries.isDue(id) && this.#connectionOf(connectionId)?.isOnline === true,
         );
       const line = due === undefined ? null : this.#connectionOf(due.connectionId);
-      if (!this.#running || due === undefined || line === null) return null;
+      if (!this.#running || due === undefined || line === null) {
+        this.#uploads.sweep();
+        return null;
+      }
       try {
         if (due.state === 'waiting') await this.#send(due, line);
         else await this.#find(due, line);
@@ -129,7 +155,9 @@ export class SubmissionService {
     // An earlier request may still have been carried out.
     if (submission.sentAt !== null && (await this.#lookUp(submission, line)) !== 'missing') return;
     const { id } = submission;
-    const body: Readonly<Record<string, unknown>> = JSON.parse(submissions.bodyOf(id));
+    if (!(await this.#upload(submission, line))) return;
+    const filled = withAddresses(submissions.bodyOf(id), submissions.filesOf(id));
+    const body: Readonly<Record<string, unknown>> = JSON.parse(filled);
     submissions.move(id, 'sending', { source: 'station' });
     try {
       const job = await line.submitting(() => line.client.submitJob(body));
@@ -144,6 +172,50 @@ export class SubmissionService {
       const to = verdict === 'wait' ? 'waiting' : verdict;
       submissions.move(id, to, { source: 'station', why: error.userMessage });
     }
+  }
+
+  /**
+   * Uploads its files that the service does not have, or not for long enough. Nothing of the job itself is
+   * sent by that, so whatever fails is simply done again later. Resolves with whether the job can be sent.
+   */
+  async #upload({ id }: SubmissionRecord, line: SubmittingConnection): Promise<boolean> {
+    const { submissions } = this.#store;
+    for (const file of submissions.filesOf(id)) {
+      if (file.url !== null && (file.expiresAt ?? 0) > this.#clock.now() + KEPT_FOR_MS) continue;
+      submissions.move(id, 'waiting', {
+        source: 'station',
+        why: message('submission.uploading', { name: file.name }),
+      });
+      try {
+        const done = await uploadArtwork(file, this.#uploads.pathOf(file.ticket), {
+          client: line.client,
+          baseUrl: line.profile.baseUrl,
+          storage: this.#storage,
+          clock: this.#clock,
+          signal: this.#stopped.signal,
+        });
+        submissions.uploaded(id, done);
+      } catch (error) {
+        this.#notUploaded(id, error);
+        return false;
+      }
+      // It may have been withdrawn meanwhile.
+      if (submissions.get(id)?.state !== 'waiting') return false;
+    }
+    return true;
+  }
+
+  #notUploaded(id: SubmissionId, error: unknown): void {
+    const { submissions } = this.#store;
+    if (!this.#running || submissions.get(id)?.state !== 'waiting') return;
+    if (error instanceof ServiceError || error instanceof TransferError) {
+      const isRefused = error instanceof ServiceError && verdictOf(error) === 'refused';
+      if (!isRefused) this.#retries.wait(id, error.retryAfterMs);
+      const to = isRefused ? 'refused' : 'waiting';
+      submissions.move(id, to, { source: 'station', why: error.userMessage });
+    } else if (error instanceof ApiError) {
+      submissions.move(id, 'refused', { source: 'station', why: error.what });
+    } else throw error;
   }
 
   async #find(submission: SubmissionRecord, line: SubmittingConnection): Promise<void> {
@@ -188,7 +260,8 @@ export class SubmissionService {
    */
   #mayBe({ connectionId, name, quantity, sentAt }: SubmissionRecord, job: ServiceJob): boolean {
     const isNew = job.createdAt === null || sentAt === null || job.createdAt >= sentAt - CLOCK_SKEW_MS;
-    const isSame = job.name === name && [null, quantity].includes(knownIn(job.quantity));
+    const names = [job.name, ...job.numbers.map(({ text }) => text)];
+    const isSame = names.includes(name) && [null, quantity].includes(knownIn(job.quantity));
     return isNew && isSame && !this.#store.submissions.hasMade(jobKey(connectionId, job.serviceId));
   }
 

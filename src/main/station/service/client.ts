@@ -13,6 +13,7 @@ import { decodeDeliveryOption } from './decode/delivery-option.ts';
 import { decodeFileUrl } from './decode/file-url.ts';
 import { withIncluded } from './decode/included.ts';
 import { decodeJob } from './decode/job.ts';
+import { decodePresignedAsset, type PresignedAsset } from './decode/presigned-asset.ts';
 import { ServiceError } from './errors.ts';
 import { FileIds } from './file-ids.ts';
 import { overridesOf } from './json-path.ts';
@@ -94,6 +95,12 @@ export interface ServiceClient extends CatalogueClient {
    * a job, so `job` is sent as it is. Null as for `createBatch`.
    */
   submitJob(job: Readonly<Record<string, unknown>>): Promise<ServiceJob | null>;
+  /**
+   * A place to upload a file to by PUT, without the token. Asked for by GET as published, or by POST where
+   * the service does not take that. The presigned URL is a secret and must not be logged. Throws
+   * `not-offered` if the deployment has no such endpoint.
+   */
+  presignedAsset(): Promise<PresignedAsset>;
   /**
    * The delivery options for jobs that ship together (section 1 item 2 names the step, assumption A3 its
    * path). A service that refuses the jobs alone is asked once more with the address they go to. Throws
@@ -350,6 +357,16 @@ export function createServiceClient(options: {
     createQueuedBatch: async (job, deliveryOption) =>
       make(template('createQueuedBatch'), { job, delivery_option: deliveryOption }, queuedBatch),
     submitJob: async (fields) => make(template('submitJob'), fields, job),
+    async presignedAsset() {
+      const url = transport.urlOf(template('presignedAssets'));
+      const answer = await transport.request('GET', url).catch((error: unknown) => {
+        const isOtherMethod =
+          error instanceof ServiceError && ['not-found', 'not-offered'].includes(error.code);
+        if (!isOtherMethod) throw error;
+        return transport.request('POST', url, {}).catch(lacking);
+      });
+      return decodePresignedAsset(answer.json(), url);
+    },
     async deliveryOptions(jobs, storedJob = () => null) {
       const ask = (body: object) =>
         make(template('deliveryOptions'), body, (value) => {

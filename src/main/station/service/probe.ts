@@ -30,12 +30,13 @@ export async function probeEndpoint(
 ): Promise<ProbeResult> {
   if (path === null) return { verdict: 'off', status: null };
   if (path.includes('{id}') && id === null) return { verdict: 'untried', status: null };
-  const { method } = endpoints[endpoint];
+  // Asking for a place to upload to makes one.
+  const method = endpoint === 'presignedAssets' ? 'OPTIONS' : endpoints[endpoint].method;
   const url = transport.urlOf(path.replace('{id}', () => encodeURIComponent(id ?? '')));
   try {
     const answer = await transport.request(method === 'GET' ? 'GET' : 'OPTIONS', url);
     return {
-      verdict: method === 'GET' ? ofRead(endpoint, answer) : ofOptions(answer),
+      verdict: method === 'GET' ? ofRead(endpoint, answer) : ofOptions(endpoint, answer),
       status: answer.status,
     };
   } catch (error) {
@@ -57,9 +58,10 @@ function ofRead(endpoint: Endpoint, answer: Answer): ProbeResult['verdict'] {
   return listed !== undefined && findCollection(body, listed) === null ? 'unreadable' : 'offered';
 }
 
-function ofOptions({ allow }: Answer): ProbeResult['verdict'] {
+function ofOptions(endpoint: Endpoint, { allow }: Answer): ProbeResult['verdict'] {
   if (allow === undefined) return 'untried';
-  return /\bPOST\b/i.test(allow) ? 'offered' : 'not-offered';
+  const isOffered = endpoint === 'presignedAssets' ? /\b(GET|POST)\b/i : /\bPOST\b/i;
+  return isOffered.test(allow) ? 'offered' : 'not-offered';
 }
 
 /** Null if the failure is about the service as a whole. */

@@ -20,7 +20,7 @@ export type { OrderedArtwork, PreflightRecord } from './interfaces/preflights.ts
 export type { DecisionToCarryOut, UnreportedDecision } from './interfaces/shared-decisions.ts';
 export type { Store } from './interfaces/store.ts';
 export type { StoreChange } from './interfaces/store-change.ts';
-export type { SubmissionRecord } from './interfaces/submissions.ts';
+export type { SubmissionRecord, SubmittedFile } from './interfaces/submissions.ts';
 export { openOperatorStore, openStore } from './open-store.ts';
 export { toArtwork, toArtworkRevision } from './projections/artwork-view.ts';
 export {

@@ -113,14 +113,14 @@ function eachOf(path: string, values: Values): readonly Values[] {
   return list.map((one: Values) => ({ ...values, [name]: one }));
 }
 
+const isValues = (value: Value | undefined): value is Values =>
+  typeof value === 'object' && !Array.isArray(value);
+
 const at = (path: string, values: Values): Value | undefined =>
   path
     .split('.')
     .reduce<Value | undefined>(
-      (value, name) =>
-        typeof value === 'object' && !Array.isArray(value) && Object.hasOwn(value, name)
-          ? Object.entries(value).find(([key]) => key === name)?.[1]
-          : undefined,
+      (value, name) => (isValues(value) && Object.hasOwn(value, name) ? value[name] : undefined),
       values,
     );
 

@@ -3,22 +3,31 @@ import { ApiError } from '../api-error.ts';
 import type { Values } from './template.ts';
 import { tooLarge, type UploadedFile } from './uploads.ts';
 
-/**
- * What a template may name about a job. Throws ApiError if the catalogue does not list what was chosen.
- * @param contentOf the value that stands for the bytes of a file.
- */
-export function valuesOf(
-  spec: JobSpec,
-  detail: ProductDetail,
-  files: (ticket: JobSpec['components'][number]['files'][number]) => UploadedFile,
-  contentOf: (file: UploadedFile) => string,
-): Values {
+/** What stands for an uploaded file in a request. Each is only asked for if the template names it. */
+export interface ArtworkValues {
+  readonly file: (ticket: JobSpec['components'][number]['files'][number]) => UploadedFile;
+  /** For `file.base64`. */
+  readonly contentOf: (file: UploadedFile) => string;
+  /** For `file.url`. */
+  readonly addressOf: (file: UploadedFile) => string;
+}
+
+/** What a template may name about a job. Throws ApiError if the catalogue does not list what was chosen. */
+export function valuesOf(spec: JobSpec, detail: ProductDetail, artwork: ArtworkValues): Values {
   let total = 0;
-  const fileValues = (file: UploadedFile): Values => {
-    total += file.bytes.length;
-    if (total > MAX_SUBMITTED_BYTES) throw tooLarge();
-    return { name: file.name, bytes: file.bytes.length, sha256: file.sha256, base64: contentOf(file) };
-  };
+  const fileValues = (file: UploadedFile): Values => ({
+    name: file.name,
+    bytes: file.bytes,
+    sha256: file.sha256,
+    get base64() {
+      total += file.bytes;
+      if (total > MAX_SUBMITTED_BYTES) throw tooLarge();
+      return artwork.contentOf(file);
+    },
+    get url() {
+      return artwork.addressOf(file);
+    },
+  });
   const size = chosen(detail.sizes.items, spec.size, 'size');
   return {
     name: spec.name,
@@ -30,10 +39,31 @@ export function valuesOf(
       label: component.label,
       material: named(chosen(detail.materials.items, component.material, 'material')),
       finishings: component.finishings.map((id) => named(chosen(detail.finishings.items, id, 'finishing'))),
-      files: component.files.map((ticket) => fileValues(files(ticket))),
+      files: [
+        ...component.files.map((ticket) => fileValues(artwork.file(ticket))),
+        ...component.addresses.map(addressValues),
+      ],
     })),
   };
 }
+
+/** Artwork that the service fetches: only its address is known. */
+const addressValues = (url: string): Values => ({
+  name: decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? ''),
+  url,
+  get bytes(): number {
+    throw noContent();
+  },
+  get sha256(): string {
+    throw noContent();
+  },
+  get base64(): string {
+    throw noContent();
+  },
+});
+
+const noContent = (): ApiError =>
+  new ApiError('INVALID', message('submission.no-content'), message('submission.choose-file'), 'addresses');
 
 const named = ({ id, alias, name }: { id: string; alias: string | null; name: string }): Values => ({
   id,

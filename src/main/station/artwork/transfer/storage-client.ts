@@ -1,5 +1,11 @@
-import { type Agent as HttpAgent, get as httpGet, type IncomingMessage } from 'node:http';
-import { type Agent as HttpsAgent, get as httpsGet } from 'node:https';
+import {
+  type Agent as HttpAgent,
+  get as httpGet,
+  request as httpRequest,
+  type IncomingMessage,
+} from 'node:http';
+import { type Agent as HttpsAgent, get as httpsGet, request as httpsRequest } from 'node:https';
+import { pipeline, type Readable } from 'node:stream';
 import { message } from '../../../../contract/index.ts';
 import { isProxySet, OutboundAgents, type ProxyEnv, ProxyUnusableError } from '../../network/index.ts';
 import { headerText, isLoopback } from '../../service/index.ts';
@@ -103,6 +109,47 @@ export class StorageClient {
         else if (signal.aborted) reject(stopped());
         // That the storage closed a kept connection says nothing about it, so a new one is made.
         else if (request.reusedSocket) resolve(this.#get(url, from, headers, signal));
+        else reject(unreachable(url, error));
+      });
+    });
+  }
+
+  /**
+   * Sends a file by PUT, never with the token; no redirect is followed. Resolves with the status of the
+   * answer. Rejects with TransferError, or with the error of the body.
+   * @param from the service, whose answer named the URL.
+   */
+  async put(
+    url: URL,
+    from: URL,
+    file: { readonly body: Readable; readonly bytes: number },
+    signal: AbortSignal,
+  ): Promise<number> {
+    const { body, bytes } = file;
+    assertSafeRedirect(url, from);
+    if (this.#isByProxy(url)) await assertSafeViaProxy(url, from, this.#lookup);
+    const options = {
+      method: 'PUT',
+      headers: { 'content-length': bytes, 'content-type': 'application/pdf' },
+      signal,
+      agent: this.#agentFor(url),
+      lookup: guardedLookup(url, from, this.#lookup),
+    };
+    return new Promise((resolve, reject) => {
+      const request = url.protocol === 'https:' ? httpsRequest(url, options) : httpRequest(url, options);
+      request.setTimeout(this.silenceMs, () => {
+        const values = { host: url.host, seconds: this.silenceMs / 1_000 };
+        request.destroy(new TransferError('stalled', message('transfer.no-answer', values)));
+      });
+      request.on('response', (response) => {
+        response.resume();
+        resolve(response.statusCode ?? 0);
+      });
+      // A refusal may come, and the connection end, before everything was sent.
+      pipeline(body, request, (error) => {
+        if (error == null) return;
+        if (error instanceof TransferError || error === body.errored) reject(error);
+        else if (signal.aborted) reject(stopped());
         else reject(unreachable(url, error));
       });
     });

@@ -1,4 +1,5 @@
 import type {
+  ArtworkTicket,
   BatchOrderState,
   ConnectionId,
   JobKey,
@@ -6,6 +7,19 @@ import type {
   SubmissionId,
 } from '../../../../contract/index.ts';
 import type { OrderMove } from './order-move.ts';
+
+/** A local file of a submitted job, which is uploaded before the job is sent. */
+export interface SubmittedFile {
+  readonly ticket: ArtworkTicket;
+  readonly name: string;
+  readonly bytes: number;
+  /** In lower-case hexadecimal. */
+  readonly sha256: string;
+  /** Where the service has it until `expiresAt`; null: not uploaded yet. */
+  readonly url: string | null;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number | null;
+}
 
 /** A job that an operator submitted, as stored. Instants are milliseconds since the epoch. */
 export interface SubmissionRecord {
@@ -29,10 +43,11 @@ export interface SubmissionRecord {
  * follows from it.
  */
 export interface SubmissionRepository {
-  /** @param entry.body the request, as JSON. */
+  /** @param entry.body the request, as JSON. @param entry.files those to upload first. */
   add(
     entry: Pick<SubmissionRecord, 'connectionId' | 'name' | 'quantity'> & {
       readonly body: string;
+      readonly files: readonly Pick<SubmittedFile, 'ticket' | 'name' | 'bytes' | 'sha256'>[];
     },
   ): SubmissionRecord;
   /** Moves it to another state; the request is deleted once it is settled. Throws IllegalTransitionError. */
@@ -40,6 +55,12 @@ export interface SubmissionRepository {
   get(id: SubmissionId): SubmissionRecord | null;
   /** The request, as JSON; empty once it is settled. */
   bodyOf(id: SubmissionId): string;
+  /** The files to upload for it; none once it is settled. */
+  filesOf(id: SubmissionId): SubmittedFile[];
+  /** A file of it was uploaded. */
+  uploaded(id: SubmissionId, file: SubmittedFile): void;
+  /** The tickets of the files of all unsettled ones. */
+  filesInUse(): ArtworkTicket[];
   /** Unsettled ones, oldest first. */
   open(): SubmissionRecord[];
   /** How many an operator has to look at. */

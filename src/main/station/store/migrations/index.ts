@@ -52,6 +52,7 @@ import { sql as jobNumbers } from './0053-job-numbers.ts';
 import { sql as sentOrders } from './0054-sent-orders.ts';
 import { sql as unknownFacts } from './0055-unknown-facts.ts';
 import { sql as serviceDates } from './0056-service-dates.ts';
+import { sql as submittedFiles } from './0057-submitted-files.ts';
 
 /** In order; a released migration is never edited. */
 export const migrations: readonly string[] = [
@@ -109,6 +110,7 @@ export const migrations: readonly string[] = [
   sentOrders,
   unknownFacts,
   serviceDates,
+  submittedFiles,
 ];
 
 /**

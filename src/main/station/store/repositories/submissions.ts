@@ -1,15 +1,22 @@
 import { z } from 'zod';
-import { BatchOrderState, ConnectionId, JobKey, Message, SubmissionId } from '../../../../contract/index.ts';
+import {
+  ArtworkTicket,
+  BatchOrderState,
+  ConnectionId,
+  JobKey,
+  Message,
+  SubmissionId,
+} from '../../../../contract/index.ts';
 import type { Clock } from '../../ports.ts';
 import type { Database, Row } from '../database/database.ts';
 import { json } from '../database/rows.ts';
 import type { OrderMove } from '../interfaces/order-move.ts';
-import type { SubmissionRecord, SubmissionRepository } from '../interfaces/submissions.ts';
+import type { SubmissionRecord, SubmissionRepository, SubmittedFile } from '../interfaces/submissions.ts';
 import { NEEDS_ATTENTION, OPEN_ORDERS, OrderLifecycle } from '../lifecycle/order-lifecycle.ts';
 import type { SqliteTransitionRepository } from './transitions.ts';
 
 const moves: Readonly<Record<BatchOrderState, readonly BatchOrderState[]>> = {
-  waiting: ['waiting', 'sending', 'done', 'withdrawn'],
+  waiting: ['waiting', 'sending', 'done', 'refused', 'withdrawn'],
   sending: ['waiting', 'unknown', 'done', 'refused'],
   unknown: ['unknown', 'waiting', 'done', 'withdrawn'],
   done: [],
@@ -33,6 +40,19 @@ const SubmissionRow = z.object({
   sent_at: z.number().nullable(),
   made: JobKey.nullable(),
 });
+
+const Files = json(
+  z.array(
+    z.object({
+      ticket: ArtworkTicket,
+      name: z.string(),
+      bytes: z.number(),
+      sha256: z.string(),
+      url: z.string().nullable(),
+      expiresAt: z.number().nullable(),
+    }),
+  ),
+);
 
 function toSubmissionRecord(found: Row): SubmissionRecord {
   const row = SubmissionRow.parse(found);
@@ -70,14 +90,13 @@ export class SqliteSubmissionRepository implements SubmissionRepository {
     });
   }
 
-  add(
-    entry: Pick<SubmissionRecord, 'connectionId' | 'name' | 'quantity'> & { readonly body: string },
-  ): SubmissionRecord {
+  add(entry: Parameters<SubmissionRepository['add']>[0]): SubmissionRecord {
+    const files = JSON.stringify(entry.files.map((file) => ({ ...file, url: null, expiresAt: null })));
     return this.#db.transaction(() => {
       this.#db.run(
-        `INSERT INTO submission (connection_id, name, quantity, body, state, changed_at)
-         VALUES (?, ?, ?, ?, 'waiting', ?)`,
-        [entry.connectionId, entry.name, entry.quantity, entry.body, this.#clock.now()],
+        `INSERT INTO submission (connection_id, name, quantity, body, files, state, changed_at)
+         VALUES (?, ?, ?, ?, ?, 'waiting', ?)`,
+        [entry.connectionId, entry.name, entry.quantity, entry.body, files, this.#clock.now()],
       );
       const id = SubmissionId.parse(this.#db.one('SELECT last_insert_rowid() AS id', [])?.id);
       return this.#orders.added(id);
@@ -87,7 +106,10 @@ export class SqliteSubmissionRepository implements SubmissionRepository {
   move(id: SubmissionId, to: BatchOrderState, details: OrderMove<JobKey>): SubmissionRecord {
     return this.#db.transaction(() => {
       const moved = this.#orders.move(id, to, details);
-      this.#db.run(`UPDATE submission SET body = '' WHERE id = ? AND state NOT IN ${OPEN_ORDERS}`, [id]);
+      this.#db.run(
+        `UPDATE submission SET body = '', files = '[]' WHERE id = ? AND state NOT IN ${OPEN_ORDERS}`,
+        [id],
+      );
       return moved;
     });
   }
@@ -98,6 +120,22 @@ export class SqliteSubmissionRepository implements SubmissionRepository {
 
   bodyOf(id: SubmissionId): string {
     return String(this.#db.one('SELECT body FROM submission WHERE id = ?', [id])?.body ?? '');
+  }
+
+  filesOf(id: SubmissionId): SubmittedFile[] {
+    return Files.parse(this.#db.one('SELECT files FROM submission WHERE id = ?', [id])?.files ?? '[]');
+  }
+
+  uploaded(id: SubmissionId, file: SubmittedFile): void {
+    this.#db.transaction(() => {
+      const files = this.filesOf(id).map((one) => (one.ticket === file.ticket ? file : one));
+      this.#db.run('UPDATE submission SET files = ? WHERE id = ?', [JSON.stringify(files), id]);
+    });
+  }
+
+  filesInUse(): ArtworkTicket[] {
+    const rows = this.#db.all(`SELECT files FROM submission WHERE state IN ${OPEN_ORDERS}`, []);
+    return rows.flatMap(({ files }) => Files.parse(files).map(({ ticket }) => ticket));
   }
 
   open(): SubmissionRecord[] {
