@@ -61,6 +61,18 @@ export const JobRow = z.object({
 });
 export type JobRow = z.infer<typeof JobRow>;
 
+/** What a job carries besides its order; long texts and lists are cut, the service's own JSON has all. */
+export const JobExtras = z.object({
+  /** Outputs of the house, such as imposed sheets and labels; never artwork. */
+  artifacts: z.array(z.object({ id: z.string(), name: z.string(), status: Status.nullable() })),
+  notes: z.array(z.string()),
+  /** The free data of whoever submitted it. */
+  data: z.array(z.object({ name: z.string(), text: z.string() })),
+  /** The job that it is a copy of, by its number or id. */
+  copyOf: z.string().nullable(),
+});
+export type JobExtras = z.infer<typeof JobExtras>;
+
 /** Everything known of one job. */
 export const JobDetail = JobRow.extend({
   connectionId: ConnectionId,
@@ -87,6 +99,7 @@ export const JobDetail = JobRow.extend({
   timeline: z.array(Transition),
   /** What the service sent and Makeready could not read, in words. */
   unread: z.array(Message),
+  extras: JobExtras,
   /** The service's own JSON, unchanged. */
   original: z.string(),
   createdAt: Instant.nullable(),

@@ -44,6 +44,7 @@ import { useLive } from '../state/use-live.ts';
 import { Alarms } from './Alarms.tsx';
 import { CopyIds } from './CopyIds.tsx';
 import { Explain } from './Explain.tsx';
+import { Extras } from './Extras.tsx';
 import { FileActions } from './FileActions.tsx';
 import { History } from './History.tsx';
 import css from './job.module.css';
@@ -248,6 +249,7 @@ export function JobScreen({
       </Heading>
       <div className={css.facts}>
         <JobFacts job={job} components={job.components.length === 1 ? job.components : []} />
+        <Extras extras={job.extras} />
       </div>
       {job.deliveryChanged !== null && (
         <Text size="sm" mb="sm">

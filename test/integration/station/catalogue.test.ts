@@ -167,6 +167,8 @@ test('orders that name things by their ids are read anew with each new catalogue
         id: uuid(10),
         product: uuid(11),
         status: 'job.production.queued',
+        artifacts: [{ id: uuid(16), path: 'sheet.pdf', status: 'artifact.ready' }],
+        meta: { data: { shop: 'north' } },
         components: {
           general: {
             size: uuid(12),
@@ -203,6 +205,10 @@ test('orders that name things by their ids are read anew with each new catalogue
     await until('the job is here', () => api.queue.list(QueueQuery.parse({})).total === 1);
     const detail = () => api.job.get({ key });
     expect(detail()?.components[0]?.material).toEqual(unreadable('material'));
+    expect(detail()?.extras).toMatchObject({
+      artifacts: [{ name: 'sheet.pdf', status: { name: 'Ready' } }],
+      data: [{ name: 'shop', text: 'north' }],
+    });
     offer(300);
     await api.catalogue.refresh({ connectionId: id });
     await until('it has its names', () => detail()?.product === 'Cards');

@@ -3,6 +3,7 @@ import {
   type ConnectionId,
   type CutOff,
   type HotFolderId,
+  type JobExtras,
   meaningOf as meaningByRules,
   type StatusMeaning,
   type StatusRules,
@@ -74,6 +75,7 @@ import { SqliteTransitionRepository } from './repositories/transitions.ts';
  * @param options.cutOffs when what ships one way has to be ready.
  * @param options.customerIn the customer in the service's own JSON of a job: asked once for each job that
  * an older version stored.
+ * @param options.extrasIn what such JSON says besides the order; by default nothing.
  * @throws StoreUnusableError.
  */
 export function openStore(options: {
@@ -88,6 +90,7 @@ export function openStore(options: {
   readonly folderOrder?: () => readonly HotFolderId[];
   readonly cutOffs?: () => readonly CutOff[];
   readonly customerIn?: (original: string) => string | null;
+  readonly extrasIn?: (original: string) => JobExtras;
 }): Store {
   const times = options.batchingTimes ?? (() => BatchingTimes.parse({}));
   const db = new Database({
@@ -146,7 +149,13 @@ export function openStore(options: {
     jobs,
     now: () => clock.now(),
   });
-  const jobViews = new SqliteJobViews(db, { artworks, deliveries, activity, queue });
+  const jobViews = new SqliteJobViews(db, {
+    artworks,
+    deliveries,
+    activity,
+    queue,
+    extrasIn: options.extrasIn ?? (() => ({ artifacts: [], notes: [], data: [], copyOf: null })),
+  });
   if (older.length > 0) {
     db.transaction(() => {
       for (const key of older) db.changed({ kind: 'job', key });

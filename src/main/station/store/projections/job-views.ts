@@ -1,6 +1,7 @@
 import {
   type BatchKey,
   JobDetail,
+  type JobExtras,
   type JobKey,
   type JobRow,
   type QueuedBatchKey,
@@ -28,6 +29,7 @@ export class SqliteJobViews implements JobViews {
   readonly #deliveries: SqliteDeliveryRepository;
   readonly #activity: SqliteActivityViews;
   readonly #queue: Pick<QueueRepository, 'row'>;
+  readonly #extrasIn: (original: string) => JobExtras;
 
   constructor(
     db: Database,
@@ -36,6 +38,7 @@ export class SqliteJobViews implements JobViews {
       readonly deliveries: SqliteDeliveryRepository;
       readonly activity: SqliteActivityViews;
       readonly queue: Pick<QueueRepository, 'row'>;
+      readonly extrasIn: (original: string) => JobExtras;
     },
   ) {
     this.#db = db;
@@ -43,6 +46,7 @@ export class SqliteJobViews implements JobViews {
     this.#deliveries = parts.deliveries;
     this.#activity = parts.activity;
     this.#queue = parts.queue;
+    this.#extrasIn = parts.extrasIn;
   }
 
   #deliveryOf(key: string | null) {
@@ -97,6 +101,7 @@ export class SqliteJobViews implements JobViews {
       ...alarmsOf({ ...job, order_changes: orderChangesIn(job.order_changes) }, files),
       timeline: this.#activity.ofJob(key, TIMELINE_LENGTH),
       unread: job.unread,
+      extras: this.#extrasIn(job.original),
       original: job.original,
       createdAt: instant(job.created_at),
       updatedAt: instant(job.updated_at),
