@@ -7,49 +7,23 @@ import {
   type PdfValue,
   Stream,
 } from '../pdf/index.ts';
-import { absentBelow } from './absent.ts';
 import { printingAnnotations } from './annotations.ts';
-import { type ColourSpace, cmyk, colourSpaceOf, gray, rgb } from './colour-space.ts';
+import { type ColourSpace, colourSpaceOf } from './colour-space.ts';
 import { type Colour, type GraphicsState, initialState } from './graphics-state.ts';
 import type { Spot } from './hit.ts';
-import { type Area, inverse, type Matrix, scaleOf, toBox, toMatrix, transform, within } from './matrix.ts';
+import { Lookup } from './lookup.ts';
+import type { Gaps, Marks } from './marks.ts';
+import { inverse, type Matrix, scaleOf, toBox, toMatrix, transform, within } from './matrix.ts';
 import { type Operation, Operations } from './operators.ts';
 import { Path } from './path.ts';
-import { glyphMatrix, isOutlined, showsGlyphs, textStateAfter } from './text.ts';
-
-/** Callbacks of a walk over a page's content: each painted object, with its graphics state. */
-export interface Marks {
-  /**
-   * A path is filled or stroked. `area` is in points of the page; `isHit`: it paints the spot in question.
-   */
-  path(state: GraphicsState, way: 'fill' | 'stroke', area: Area | null, isHit: boolean): void;
-  /** Text is shown in `state.font`, or only clips (mode 7). */
-  text(state: GraphicsState): void;
-  /** An image is placed in the unit square under `state.matrix`; `inline` ones have no stream. */
-  image(state: GraphicsState, image: Stream | { readonly inline: Dict }, resources: Dict | null): void;
-  /** A gradient is painted: all over what clips it, or as the pattern of the next path, text or stencil. */
-  shading(state: GraphicsState, space: ColourSpace, isPattern: boolean): void;
-  /** A font or other resource is used that is not in the file. */
-  missing(kind: 'font' | 'object', name: string): void;
-  /** The content of a stream other than the page's own is walked. */
-  ran?(content: Stream): void;
-}
+import { stateAfter, withExtras } from './state-after.ts';
+import { glyphMatrix, isOutlined, showsGlyphs } from './text.ts';
 
 /** Forms nested deeper than this are not walked. */
 export const MAX_FORM_DEPTH = 24;
 const MAX_SAVED = 100_000;
 /** The pointer hits a line within this distance of its centre, in points, however thin the line is. */
 const THINNEST = 0.25;
-
-/** Parts of a page that were not walked, about which nothing is known. */
-export interface Gaps {
-  /** Forms or drawn glyphs are nested too deep. */
-  tooDeep: boolean;
-  /** Content is missing, broken or cannot be unpacked; this is noted in the document's trouble as well. */
-  damaged: boolean;
-  /** Programs may make something else of what was walked; this is noted there, too. */
-  irregular: boolean;
-}
 
 /**
  * Walks the content of a page as a renderer does: graphics states, nested forms, tiling patterns, drawn
@@ -72,14 +46,7 @@ export function walkPage(document: PdfDocument, page: Dict, marks: Marks, spot: 
   return walk.gaps;
 }
 
-/** What a page refers to and cannot do without. */
-const pageNeeds = ['Contents', 'Resources', 'MediaBox', 'CropBox', 'BleedBox', 'TrimBox', 'Rotate'] as const;
 const SEAM = Buffer.from('\n');
-
-/** Operators that set a colour. */
-const colourOperators: ReadonlySet<string> = new Set(
-  ['g', 'rg', 'k', 'cs', 'sc', 'scn'].flatMap((one) => [one, one.toUpperCase()]),
-);
 
 class Walk {
   readonly #document: PdfDocument;
@@ -89,24 +56,19 @@ class Walk {
   readonly #patterns = new Set<Dict>();
   readonly #drawnFonts = new Set<Dict>();
   readonly #masks = new Set<Dict>();
-  readonly #complete = new Set<PdfValue>();
+  readonly #lookup: Lookup;
   readonly gaps: Gaps = { tooDeep: false, damaged: false, irregular: false };
 
   constructor(document: PdfDocument, marks: Marks, spot: Spot | null) {
     this.#document = document;
     this.#marks = marks;
     this.#spot = spot;
+    this.#lookup = new Lookup(document, marks, spot === null);
   }
 
   /** Reports what the page itself needs and the file does not have. */
   lookForPage(page: Dict): void {
-    for (const key of pageNeeds) this.#lookFor(page.get(key), key);
-    const contents = this.#document.resolve(page.get('Contents'));
-    if (Array.isArray(contents)) for (const one of contents) this.#lookFor(one, 'Contents');
-  }
-
-  #lookFor(value: PdfValue | undefined, key: string): void {
-    if (value !== undefined && this.#document.resolve(value) === null) this.#marks.missing('object', key);
+    this.#lookup.page(page);
   }
 
   /** The look of an annotation, placed by `matrix`. */
@@ -177,6 +139,9 @@ class Walk {
         case 'Q':
           state = saved.pop() ?? state;
           break;
+        case 'gs':
+          state = this.#extended(operation, resources, state, depth);
+          break;
         case 'Do':
           this.#paintObject(operation, resources, state, depth);
           break;
@@ -202,7 +167,7 @@ class Walk {
         default: {
           const way = path.follow(operation, state);
           if (way === null) {
-            state = this.#stateAfter(operation, resources, state, depth);
+            state = stateAfter(operation, resources, state, this.#lookup);
             break;
           }
           const { area, hit, clip } = path.take();
@@ -226,126 +191,26 @@ class Walk {
     }
   }
 
-  #stateAfter(
-    { operator, operands }: Operation,
+  /** `gs`; the group of a soft mask is walked. */
+  #extended(
+    { operands }: Operation,
     resources: Dict | null,
     state: GraphicsState,
     depth: number,
   ): GraphicsState {
-    const numbers = (): number[] => operands.filter((one) => typeof one === 'number');
-    const set = (space: ColourSpace): Colour => ({ space, values: numbers(), pattern: null });
-    const last = operands.at(-1);
-    const tinted = (colour: Colour): Colour => ({
-      ...colour,
-      values: numbers(),
-      pattern: last instanceof Name ? this.#found(resources, 'Pattern', last) : null,
-    });
-    if (state.colourIsFixed && colourOperators.has(operator)) return state;
-    switch (operator) {
-      case 'cm':
-        return { ...state, matrix: within(toMatrix(operands), state.matrix) };
-      case 'gs':
-        return this.#withExtras(
-          this.#document.dict(this.#found(resources, 'ExtGState', last)),
-          resources,
-          state,
-          depth,
-        );
-      case 'g':
-        return { ...state, fill: set(gray) };
-      case 'G':
-        return { ...state, stroke: set(gray) };
-      case 'rg':
-        return { ...state, fill: set(rgb) };
-      case 'RG':
-        return { ...state, stroke: set(rgb) };
-      case 'k':
-        return { ...state, fill: set(cmyk) };
-      case 'K':
-        return { ...state, stroke: set(cmyk) };
-      case 'cs':
-        return { ...state, fill: this.#begin(colourSpaceOf(this.#document, last, resources)) };
-      case 'CS':
-        return { ...state, stroke: this.#begin(colourSpaceOf(this.#document, last, resources)) };
-      case 'sc':
-      case 'scn':
-        return { ...state, fill: tinted(state.fill) };
-      case 'SC':
-      case 'SCN':
-        return { ...state, stroke: tinted(state.stroke) };
-      case 'w':
-        return typeof last === 'number' ? { ...state, lineWidth: last } : state;
-      case 'Tf': {
-        const [name, size] = operands;
-        return {
-          ...state,
-          font: this.#document.dict(this.#resource(resources, 'Font', name)),
-          fontName: name instanceof Name ? name.value : null,
-          fontSize: typeof size === 'number' ? size : 0,
-        };
-      }
-      case 'd1':
-        return state.inGlyph ? { ...state, colourIsFixed: true } : state;
-      default:
-        return textStateAfter(operator, operands, state);
-    }
-  }
-
-  /** The initial colour of a space: full tint for inks, black for everything else. */
-  #begin(space: ColourSpace): Colour {
-    if (space.kind === 'cmyk') return { space, values: [0, 0, 0, 1], pattern: null };
-    return { space, values: space.kind === 'inks' ? space.names.map(() => 1) : [0], pattern: null };
-  }
-
-  #withExtras(
-    extras: Dict | null,
-    resources: Dict | null,
-    state: GraphicsState,
-    depth: number,
-  ): GraphicsState {
-    if (extras === null) return state;
     const document = this.#document;
-    const flag = (key: string): boolean | null => {
-      const value = document.resolve(extras.get(key));
-      return typeof value === 'boolean' ? value : null;
-    };
-    const strokeOverprint = flag('OP');
-    const blend = document.resolve(extras.get('BM'));
-    const blendName = document.name(Array.isArray(blend) ? blend[0] : blend);
+    const extras = document.dict(this.#lookup.found(resources, 'ExtGState', operands.at(-1)));
+    if (extras === null) return state;
     const mask = document.resolve(extras.get('SMask'));
     if (isDict(mask)) this.#mask(mask, resources, state, depth);
-    const [font] = document.array(extras.get('Font')) ?? [];
-    return {
-      ...state,
-      strokeOverprint: strokeOverprint ?? state.strokeOverprint,
-      // If only OP is there, it applies to both.
-      fillOverprint: flag('op') ?? strokeOverprint ?? state.fillOverprint,
-      overprintMode: document.number(extras.get('OPM')) ?? state.overprintMode,
-      fillAlpha: document.number(extras.get('ca')) ?? state.fillAlpha,
-      strokeAlpha: document.number(extras.get('CA')) ?? state.strokeAlpha,
-      blendMode: blendName ?? state.blendMode,
-      hasSoftMask: mask === null ? state.hasSoftMask : isDict(mask),
-      lineWidth: document.number(extras.get('LW')) ?? state.lineWidth,
-      font: font === undefined ? state.font : document.dict(font),
-    };
-  }
-
-  #resource(resources: Dict | null, kind: string, name: PdfValue | undefined): PdfValue {
-    if (!(name instanceof Name)) return null;
-    const value = this.#document.dict(resources?.get(kind))?.get(name.value);
-    const found = this.#document.resolve(value);
-    if (found !== null && this.#spot === null) {
-      for (const key of absentBelow(this.#document, value, name.value, this.#complete))
-        this.#marks.missing('object', key);
-    }
-    return found;
+    return withExtras(extras, state, this.#lookup);
   }
 
   /** Optional content that is marked with a name that the file does not have. */
   #property({ operands }: Operation, resources: Dict | null): void {
     const [tag, name] = operands;
     if (tag instanceof Name && tag.value === 'OC' && name instanceof Name)
-      this.#found(resources, 'Properties', name);
+      this.#lookup.found(resources, 'Properties', name);
   }
 
   /** Walks the group of a soft mask, once per page. */
@@ -363,15 +228,8 @@ class Walk {
     if (isStencil) this.#pattern(state.fill, resources, state, depth);
   }
 
-  /** A resource that something is painted with. */
-  #found(resources: Dict | null, kind: string, name: PdfValue | undefined): PdfValue {
-    const found = this.#resource(resources, kind, name);
-    if (found === null && name instanceof Name) this.#marks.missing('object', name.value);
-    return found;
-  }
-
   #paintObject({ operands }: Operation, resources: Dict | null, state: GraphicsState, depth: number): void {
-    const object = this.#found(resources, 'XObject', operands[0]);
+    const object = this.#lookup.found(resources, 'XObject', operands[0]);
     const kind = object instanceof Stream ? this.#document.name(object.dict.get('Subtype')) : null;
     if (object instanceof Stream && kind === 'Image') {
       this.#throughStencil(object.dict, resources, state, depth);
@@ -385,7 +243,7 @@ class Walk {
     if (this.#inside.has(form.dict)) return;
     const matrix = toMatrix(this.#document.array(form.dict.get('Matrix')));
     const own = this.#document.dict(form.dict.get('Resources')) ?? resources;
-    this.#lookFor(form.dict.get('Resources'), 'Resources');
+    this.#lookup.entry(form.dict, 'Resources');
     this.#marks.ran?.(form);
     this.#inside.add(form.dict);
     try {
@@ -467,7 +325,7 @@ class Walk {
   }
 
   #shade({ operands }: Operation, resources: Dict | null, state: GraphicsState): void {
-    const shading = this.#document.dict(this.#found(resources, 'Shading', operands[0]));
+    const shading = this.#document.dict(this.#lookup.found(resources, 'Shading', operands[0]));
     if (shading === null) return;
     this.#marks.shading(state, this.#spaceOf(shading, resources), false);
   }

@@ -1,4 +1,4 @@
-import type { ColourSpace } from '../content/index.ts';
+import { type ColourSpace, channelsOf } from '../content/index.ts';
 import { PdfCorruptError, type PdfDocument, type Stream } from '../pdf/index.ts';
 
 /** Image formats that are not decoded here. */
@@ -14,28 +14,6 @@ const decoded: ReadonlySet<string> = new Set([
   'ASCIIHexDecode',
   'AHx',
 ]);
-
-function componentsOf(space: ColourSpace): number | null {
-  switch (space.kind) {
-    case 'gray':
-    case 'calibrated-gray':
-      return 1;
-    case 'rgb':
-    case 'calibrated-rgb':
-      return 3;
-    case 'cmyk':
-      return 4;
-    case 'icc':
-      return space.components;
-    case 'inks':
-      return space.names.length;
-    case 'lab':
-    case 'indexed':
-    case 'pattern':
-    case 'unknown':
-      return null;
-  }
-}
 
 /**
  * The values of one pixel, from 0 to 1; null if unknown: JPEG and similar formats are not decoded here.
@@ -54,7 +32,9 @@ export function pixelOf(
     document.name(one),
   );
   const [width, height] = [document.number(dict.get('Width')), document.number(dict.get('Height'))];
-  const components = componentsOf(space);
+  // The values of these are places in a palette, or have ranges of their own.
+  const hasTints = space.kind !== 'indexed' && space.kind !== 'lab';
+  const components = hasTints ? channelsOf(space) : null;
   if (
     filters.some((one) => one === null || !decoded.has(one)) ||
     document.number(dict.get('BitsPerComponent')) !== 8 ||

@@ -1,0 +1,56 @@
+import { type Dict, isArray, Name, type PdfDocument, type PdfValue } from '../pdf/index.ts';
+import { absentBelow } from './absent.ts';
+import type { Marks } from './marks.ts';
+
+/** What a page refers to and cannot do without. */
+const pageNeeds = ['Contents', 'Resources', 'MediaBox', 'CropBox', 'BleedBox', 'TrimBox', 'Rotate'] as const;
+
+/** Looks up what content asks for by name, and reports what is not in the file. */
+export class Lookup {
+  readonly document: PdfDocument;
+  readonly #marks: Marks;
+  readonly #isDeep: boolean;
+  readonly #complete = new Set<PdfValue>();
+
+  /** @param isDeep whether all that is below a resource must be there, too. */
+  constructor(document: PdfDocument, marks: Marks, isDeep: boolean) {
+    this.document = document;
+    this.#marks = marks;
+    this.#isDeep = isDeep;
+  }
+
+  /** Reports what the page itself needs and the file does not have. */
+  page(page: Dict): void {
+    for (const key of pageNeeds) this.entry(page, key);
+    const contents = this.document.resolve(page.get('Contents'));
+    if (isArray(contents)) for (const one of contents) this.#value(one, 'Contents');
+  }
+
+  /** Reports an entry that refers to nothing. */
+  entry(dict: Dict, key: string): void {
+    this.#value(dict.get(key), key);
+  }
+
+  #value(value: PdfValue | undefined, key: string): void {
+    if (value !== undefined && this.document.resolve(value) === null) this.#marks.missing('object', key);
+  }
+
+  /** A resource; null if there is none. */
+  resource(resources: Dict | null, kind: string, name: PdfValue | undefined): PdfValue {
+    if (!(name instanceof Name)) return null;
+    const value = this.document.dict(resources?.get(kind))?.get(name.value);
+    const found = this.document.resolve(value);
+    if (found !== null && this.#isDeep) {
+      for (const key of absentBelow(this.document, value, name.value, this.#complete))
+        this.#marks.missing('object', key);
+    }
+    return found;
+  }
+
+  /** A resource that something is painted with: one that there is not is reported. */
+  found(resources: Dict | null, kind: string, name: PdfValue | undefined): PdfValue {
+    const found = this.resource(resources, kind, name);
+    if (found === null && name instanceof Name) this.#marks.missing('object', name.value);
+    return found;
+  }
+}
