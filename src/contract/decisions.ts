@@ -35,6 +35,8 @@ export const DecisionKind = z.enum([
   'resend',
   'take-back-resend',
   'send-manually',
+  'send-to',
+  'take-back-send-to',
 ]);
 
 /** One of two conflicting decisions; only one can count. */

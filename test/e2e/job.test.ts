@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { knownIn, QueueQuery, type Transfer } from '../../src/contract/index.ts';
+import { knownIn, QueueQuery, RouteRule, type Transfer } from '../../src/contract/index.ts';
 import { until } from '../support/until.ts';
 import { go, overflow, type Rig, startRig, violations } from './rig.ts';
 import { keepPicture } from './screenshots.ts';
@@ -155,6 +155,49 @@ test('a batch says how many copies of what, and its files are held and released 
   expect(await violations(page)).toEqual([]);
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   await keepPicture(page, 'batch-actions-light-1440');
+  expect(complaints).toEqual([]);
+});
+
+test('an operator chooses the hot folder of a file that no rule decides about, and takes that back', async () => {
+  const { routes, transfers, queue, job } = api();
+  transfers.setPaused({ paused: false, connectionId: null });
+  const { hold, version } = routes.get();
+  const when = { deliveries: ['Balloon'] };
+  const rule = RouteRule.parse({ id: 'balloon', name: 'By balloon', when, to: [rig.hotFolderId()] });
+  const saved = routes.save({ rules: [rule], hold, version });
+  const [made] = rig.sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 20_000, loose: true });
+  const rowOf = () =>
+    queue
+      .list(QueueQuery.parse({ level: 'jobs', search: made }))
+      .rows.find(({ serviceId }) => serviceId === made);
+  await until('its files wait', () => rowOf()?.filesNeedHand === rowOf()?.filesTotal);
+  const row = rowOf();
+  if (row?.kind !== 'job') throw new Error('There is no such job.');
+  const files = () => job.get({ key: row.key }).components.flatMap((one) => one.files);
+  const { page, complaints } = await rig.open();
+  await go(page, hashOf({ jobKey: row.key }));
+  await page
+    .getByRole('note', { name: 'Why is it here?' })
+    .getByText(/By balloon/)
+    .waitFor();
+  await page.getByRole('link', { name: 'Set where it stands' }).waitFor();
+  const sendFirst = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Send to…' }).first().click();
+    const dialog = page.getByRole('dialog', { name: /^Send .+ to$/ });
+    await dialog.getByLabel('RIP', { exact: true }).check();
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByText(/ is sent to RIP in 5 seconds\.$/).waitFor();
+  };
+  await sendFirst();
+  await page.keyboard.press('Control+z');
+  await page.getByText(/ waits again\.$/).waitFor();
+  expect(files().map(({ state }) => state)).toEqual(files().map(() => 'no-route'));
+  await sendFirst();
+  await until('it is sent', () => files().some(({ deliveries }) => deliveries[0]?.deliveredAt != null));
+  expect(files().flatMap(({ deliveries }) => deliveries)).toMatchObject([{ routedBy: { by: 'operator' } }]);
+  await page.getByText(/ · chosen by hand/).waitFor();
+  routes.save({ rules: [], hold, version: saved.version });
   expect(complaints).toEqual([]);
 });
 

@@ -14,11 +14,12 @@ import { hashOfReview } from '../navigation/route.ts';
 import { useNotify } from '../notifications/notices.tsx';
 import { DeliverAgain } from '../parts/DeliverAgain.tsx';
 import { type FilesAction, filesFor, whyNotResent } from '../parts/files-actions.ts';
+import { SendTo } from '../parts/SendTo.tsx';
 import { useFilesActions } from '../parts/use-files-actions.ts';
 import { useStation } from '../state/station-context.tsx';
 
 /**
- * Hold, release, resend, download first and open in review, as far as they make sense for the file's state.
+ * Hold, release, resend, send to a chosen hot folder, download first and open in review, as far as they make sense for the file's state.
  */
 export function FileActions({ file, jobKey }: { readonly file: Artwork; readonly jobKey: JobKey }) {
   const { t } = useTranslation('job');
@@ -27,6 +28,7 @@ export function FileActions({ file, jobKey }: { readonly file: Artwork; readonly
   const station = useStation();
   const notify = useNotify();
   const [isResending, setResending] = useState(false);
+  const [isChoosing, setChoosing] = useState(false);
   const { id, name, state, decided } = file;
   const files: readonly QueueFile[] = [
     { id, name, state, jobKey, decided, resendBar: resendBar(file), isFailed: hasFailed(file.deliveries) },
@@ -54,8 +56,10 @@ export function FileActions({ file, jobKey }: { readonly file: Artwork; readonly
       )}
       {can('hold') && button(actions('hold'), () => onFiles('hold', files, actions('heldBy')))}
       {can('release') && button(actions('release'), () => onFiles('release', files, actions('heldBy')))}
+      {state === 'no-route' && button(actions('sendTo.button'), () => setChoosing(true))}
       {canResend && button(actions('deliverAgain'), () => setResending(true))}
       {isOneOf(state, toDownloadStates) && button(t('first'), first)}
+      {isChoosing && <SendTo file={file} onClose={() => setChoosing(false)} />}
       {isResending && (
         <DeliverAgain
           files={files}

@@ -81,6 +81,7 @@ function File({ file, jobKey }: { readonly file: Artwork; readonly jobKey: JobKe
             {delivery.finalName !== null && ` · ${delivery.finalName}`}
             {delivery.routedBy?.by === 'rule' && ` · ${t('byRule', { name: delivery.routedBy.name })}`}
             {delivery.routedBy?.by === 'default' && ` · ${t('byDefault')}`}
+            {delivery.routedBy?.by === 'operator' && ` · ${t('byHand')}`}
           </div>
         ))}
       </div>

@@ -14,12 +14,22 @@ function Files({
   readonly areChanged: boolean;
 }) {
   const { t, say } = useTranslation('rules');
+  const { t: job } = useTranslation('job');
   const folders = useStationState((state) => state.overview?.hotFolders) ?? [];
   const names = (ids: readonly HotFolderId[]): string =>
     ids.length === 0
       ? t('nowhere')
       : ids.map((id) => folders.find((folder) => folder.id === id)?.name ?? id).join(', ');
-  const inWords = (by: RoutedBy): string => (by.by === 'rule' ? by.name : t('default'));
+  const inWords = (by: RoutedBy): string => {
+    switch (by.by) {
+      case 'rule':
+        return by.name;
+      case 'default':
+        return t('default');
+      case 'operator':
+        return job('byHand');
+    }
+  };
   return (
     <div className={parts.sheet} style={{ overflowX: 'auto', marginTop: 10 }}>
       <Table verticalSpacing={6} horizontalSpacing="md">

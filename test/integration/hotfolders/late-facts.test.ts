@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ArtworkId, HotFolderId, RouteRule } from '../../../src/contract/index.ts';
-import { connection, type HotFolderRig, hotFolderRig } from '../../support/hotfolder-rig.ts';
+import { connection, type HotFolderRig, hotFolderRig, rip } from '../../support/hotfolder-rig.ts';
 import { serviceBatch, serviceFile, serviceJob, status } from '../../support/service-objects.ts';
 import { until } from '../../support/until.ts';
 
@@ -104,4 +104,78 @@ test('a rule about what is not known keeps a file from every later rule and from
   rig.noneIfAbsent = ['delivery'];
   rig.service.routesChanged();
   expect(await rig.settled(id, 'delivered')).toMatchObject({ routedBy: { by: 'default' } });
+});
+
+/** As the decision does. */
+const sendTo = (id: ArtworkId, folders: readonly HotFolderId[]): void => {
+  rig.service.commands.sendTo(id, folders);
+  rig.service.resends.later(id);
+};
+
+test('an operator chooses the hot folder of a file that no rule decides about, and takes that back', async () => {
+  asks({ customers: ['Fjordlys'] });
+  const id = await withoutRoute();
+  const why = rig.store.artworks.get(id)?.reason;
+  sendTo(id, [rip]);
+  expect(rig.stateOf(id)).toBe('delivering');
+  rig.service.commands.takeBackSendTo(id);
+  expect(rig.stateOf(id)).toBe('no-route');
+  expect(rig.store.artworks.get(id)).toMatchObject({ reason: why, chosen: null });
+  expect(rig.store.deliveries.ofArtwork(id)).toEqual([]);
+  await rig.looksAgain();
+  expect(rig.store.deliveries.ofArtwork(id), 'its timer finds nothing').toEqual([]);
+
+  sendTo(id, [rip]);
+  expect(await rig.settled(id, 'delivered')).toMatchObject({ revision: 1, routedBy: { by: 'operator' } });
+  const file = rig.store.artworks.get(id);
+  if (file === null) throw new Error('The file is gone.');
+  expect(rig.service.simulator.explain(file).verdicts).toMatchObject([
+    { takes: false, waits: 'customer' },
+    { takes: true, ruleId: null, name: 'RIP', why: { code: 'route.chosen' } },
+  ]);
+  // Only once, whatever becomes known later.
+  says({ customer: 'Fjordlys Festival' });
+  rig.service.routesChanged();
+  rig.service.routing.routeArchived();
+  expect(rig.store.deliveries.ofArtwork(id)).toHaveLength(1);
+  const refusal = (act: () => void): unknown => {
+    try {
+      act();
+    } catch (error) {
+      return error;
+    }
+    return null;
+  };
+  expect(refusal(() => rig.service.commands.takeBackSendTo(id))).toMatchObject({
+    userMessage: { code: 'file.choice-too-late' },
+  });
+  expect(refusal(() => sendTo(id, [rip]))).toMatchObject({
+    userMessage: { code: 'file.waits-for-no-choice' },
+  });
+});
+
+test('a choice does not pass over holds, and counts when the file is released', async () => {
+  asks({ customers: ['Fjordlys'] });
+  const id = await withoutRoute();
+  rig.hold = 'everything';
+  sendTo(id, [rip]);
+  expect(rig.stateOf(id)).toBe('held');
+  expect(() => rig.service.resends.takeBack(id)).toThrow();
+  rig.service.commands.release(id);
+  await rig.settled(id, 'delivered');
+});
+
+test('a removed hot folder cannot be chosen, and a resend of a file is taken back as any other', async () => {
+  asks({ customers: ['Fjordlys'] });
+  const id = await withoutRoute();
+  expect(() => sendTo(id, [HotFolderId.parse('gone')])).toThrow();
+  expect(rig.stateOf(id)).toBe('no-route');
+  sendTo(id, [rip]);
+  expect(() => rig.service.resends.takeBack(id), 'nothing was sent yet').toThrow();
+  await rig.settled(id, 'delivered');
+  await rig.taken(id);
+  rig.service.commands.planResend(id, null, 'The plate broke.');
+  rig.service.resends.takeBack(id);
+  expect(rig.stateOf(id)).toBe('picked-up');
+  expect(rig.store.deliveries.ofArtwork(id)).toHaveLength(1);
 });

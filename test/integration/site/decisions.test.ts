@@ -2,7 +2,14 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Artwork, ConnectionId, HotFolderId, isElsewhere, JobKey } from '../../../src/contract/index.ts';
+import {
+  type Artwork,
+  ConnectionId,
+  HotFolderId,
+  isElsewhere,
+  JobKey,
+  RouteRule,
+} from '../../../src/contract/index.ts';
 import { asCaller } from '../../../src/main/station/caller.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { noPostgres, type PostgresServer, postgresBinaries, startPostgres } from '../../support/postgres.ts';
@@ -162,6 +169,37 @@ describe('a decision at one of two stations', skipWhere(postgresBinaries() === n
     sending('resume');
     for (const at of both()) await becomes(at, key, 'delivered');
     expect(await sent(id)).toBe(1);
+  }, 60_000);
+
+  test('hot folders that an operator chooses where no rule decides count at both, and the file is sent once', async () => {
+    const rules = [
+      RouteRule.parse({ id: 'never', name: 'By balloon', when: { deliveries: ['Balloon'] }, to: [rip] }),
+    ];
+    const { hold } = apiOf(one).routes.get();
+    const save = (to: typeof rules) => {
+      for (const at of both()) {
+        apiOf(at).routes.save({ rules: to, hold, version: apiOf(at).routes.get().version });
+      }
+    };
+    const held = await waiting();
+    for (const at of both())
+      asCaller(anna, () => apiOf(at).artworks.hold({ ids: [held.id], reason: 'Wait.' }));
+    for (const at of both()) await becomes(at, held.key, 'held');
+    save(rules);
+    asCaller(anna, () => apiOf(one).artworks.release({ ids: [held.id] }));
+    for (const at of both()) await becomes(at, held.key, 'no-route');
+    asCaller(ben, () => apiOf(two).artworks.sendTo({ ids: [held.id], hotFolderIds: [rip] }));
+    for (const at of both()) await becomes(at, held.key, 'delivering');
+    asCaller(ben, () => apiOf(two).artworks.takeBackSendTo({ ids: [held.id] }));
+    for (const at of both()) await becomes(at, held.key, 'no-route');
+    sending('resume');
+    for (const at of both()) {
+      asCaller(anna, () => apiOf(at).artworks.sendTo({ ids: [held.id], hotFolderIds: [rip] }));
+    }
+    for (const at of both()) await becomes(at, held.key, 'delivered');
+    expect(await sent(held.id)).toBe(1);
+    expect(saidAt(one, held.key)).toContainEqual({ to: 'archived', by: 'Ben', desk: 'Desk 2, RIP-2' });
+    save([]);
   }, 60_000);
 
   test('a decision that the ledger cannot store does not block the next ones', async () => {

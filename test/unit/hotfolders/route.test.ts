@@ -435,3 +435,21 @@ test.each([
 ])('the grammage in %s is %s', (material, gsm) => {
   expect(gsmOf(material)).toBe(gsm);
 });
+
+test('hot folders that an operator has chosen count only where no rule decides, as far as they are left', () => {
+  const waits = by([rule('a', { customers: ['Fjordlys'] }, ['foil'])], rip);
+  const unread = { ...card, customer: absent };
+  expect(decideRoute(unread, waits, [proof, foil])).toMatchObject({
+    to: [foil, proof],
+    by: { by: 'operator' },
+    waits: null,
+  });
+  expect(decideRoute(unread, waits, [HotFolderId.parse('gone')])).toMatchObject({
+    to: [],
+    by: null,
+    waits: { fact: 'customer', rule: 'Rule a' },
+  });
+  expect(decideRoute(card, waits, [proof]), 'its rule decides').toMatchObject({ to: [foil] });
+  expect(decideRoute(card, by([]), [proof])).toMatchObject({ to: [proof], by: { by: 'operator' } });
+  expect(decideRoute(card, by([], rip), [proof]), 'the default decides').toMatchObject({ to: [rip] });
+});

@@ -256,6 +256,7 @@ test('an index that does not tell levels apart, of an older version, is made aga
     ALTER TABLE batch DROP COLUMN address;
     ALTER TABLE webhook_inbox DROP COLUMN begun;
     ALTER TABLE queue_row DROP COLUMN unknown;
+    ALTER TABLE artwork DROP COLUMN chosen;
     PRAGMA user_version = ${migrations.findIndex((sql) => sql.includes('DROP TRIGGER IF EXISTS queue_row_gone'))}`);
   older.close();
   store = open(file);

@@ -92,6 +92,9 @@ export function artworksApi({ store, decider, hotFolders, preflight, shell, expo
     },
     deliverAgain: ({ hotFolderIds, reason, ...asked }) =>
       decide(asked, (id) => decider.decide(id, { kind: 'resend', hotFolderIds, reason })),
+    sendTo: ({ hotFolderIds, ...asked }) =>
+      decide(asked, (id) => decider.decide(id, { kind: 'send-to', hotFolderIds })),
+    takeBackSendTo: (asked) => decide(asked, (id) => decider.decide(id, { kind: 'take-back-send-to' })),
     takeBackResend: (asked) => decide(asked, (id) => decider.decide(id, { kind: 'take-back-resend' })),
   } satisfies AnswersOf<'artworks'>;
 }

@@ -90,6 +90,11 @@ export class Decider {
         if (hotFolderIds.length > 0) this.#carryOut(id, { ...decision, hotFolderIds });
         return;
       }
+      case 'send-to': {
+        const hotFolderIds = decision.hotFolderIds.filter((one) => isSharedFolder(one));
+        if (hotFolderIds.length > 0) this.#carryOut(id, { ...decision, hotFolderIds });
+        return;
+      }
       default:
         this.#carryOut(id, decision);
     }
@@ -120,6 +125,7 @@ export class Decider {
       case 'approve':
       case 'override':
       case 'release':
+      case 'send-to':
         return file.state !== 'archived' && !isOneOf(file.state, notYetArchivedStates);
       case 'resend': {
         const bar = resendBar({
@@ -196,6 +202,13 @@ export class Decider {
       case 'send-manually':
         commands.sendManually(id);
         return;
+      case 'send-to':
+        commands.sendTo(id, decision.hotFolderIds);
+        resends.later(id);
+        return;
+      case 'take-back-send-to':
+        commands.takeBackSendTo(id);
+        return;
     }
   }
 
@@ -218,6 +231,7 @@ function fromDispute(decision: FileDecision): FileDecision {
       return { kind: 'release' };
     case 'take-back-approval':
     case 'take-back-resend':
+    case 'take-back-send-to':
       return { kind: 'take-back-hold', before: null };
     default:
       return decision;

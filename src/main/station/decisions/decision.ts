@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { HotFolderId } from '../../../contract/index.ts';
 
@@ -22,6 +23,9 @@ export const FileDecision = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('take-back-resend') }),
   z.object({ kind: z.literal('send-manually') }),
+  /** Where a file goes that no rule decides about. */
+  z.object({ kind: z.literal('send-to'), hotFolderIds: z.array(HotFolderId) }),
+  z.object({ kind: z.literal('take-back-send-to') }),
 ]);
 export type FileDecision = z.infer<typeof FileDecision>;
 
@@ -57,6 +61,8 @@ const aims = {
   override: 'send',
   release: 'send',
   'send-manually': 'send',
+  'send-to': 'send',
+  'take-back-send-to': 'as before',
   resend: 'send again',
   'take-back-hold': 'as before',
   'take-back-request': 'as before',
@@ -64,7 +70,14 @@ const aims = {
   rush: 'order',
 } as const satisfies Record<Decision['kind'], string>;
 
-export const decideAlike = (one: Decision, other: Decision): boolean => aims[one.kind] === aims[other.kind];
+/** Sent to other hot folders it would be printed there, too. */
+const sameFolders = (one: Decision, other: Decision): boolean =>
+  one.kind !== 'send-to' ||
+  other.kind !== 'send-to' ||
+  isDeepStrictEqual(one.hotFolderIds.toSorted(), other.hotFolderIds.toSorted());
+
+export const decideAlike = (one: Decision, other: Decision): boolean =>
+  aims[one.kind] === aims[other.kind] && sameFolders(one, other);
 
 /** Whether nothing of the file may be sent after the decision. */
 export const keepsFile = ({ kind }: Decision): boolean =>

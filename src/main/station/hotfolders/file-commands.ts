@@ -8,6 +8,7 @@ import {
   message,
   newestDeliveries,
   notYetArchivedStates,
+  notYetRoutedStates,
   presentStates,
   type ResendBar,
   resendBar,
@@ -20,6 +21,7 @@ import type { Routing, RoutingStore } from './routing/routing.ts';
 export interface OperatorStore extends Pick<RoutingStore, 'transaction'> {
   readonly artworks: RoutingStore['artworks'] & {
     setHold(id: ArtworkId, why: Message | null, log?: 'log' | 'is-logged'): void;
+    choose(id: ArtworkId, folders: readonly HotFolderId[] | null): void;
   };
   readonly decisions: {
     requestReplacement(id: ArtworkId, note: string): void;
@@ -32,6 +34,7 @@ export interface OperatorStore extends Pick<RoutingStore, 'transaction'> {
   };
   readonly deliveries: RoutingStore['deliveries'] & {
     withdraw(id: ArtworkId): void;
+    takeBackDelayed(id: ArtworkId, why?: Message): boolean;
   };
   readonly due: RoutingStore['due'] & { sendManually(id: ArtworkId): void };
 }
@@ -273,6 +276,50 @@ export class FileCommands {
     const file = this.#file(id);
     if (file.recall !== null) return file;
     throw new CommandRejectedError('file.still-wanted', { name: file.name });
+  }
+
+  /**
+   * An operator chooses the hot folders of a file that no rule decides about. Preflight and the hold rule are
+   * asked as always; if nothing holds it, its deliveries wait until their delay is ended. Throws
+   * CommandRejectedError if it does not wait for that, or if one of the hot folders was removed.
+   */
+  sendTo(id: ArtworkId, folders: readonly HotFolderId[]): void {
+    const { artworks } = this.#store;
+    const file = this.#file(id);
+    const { name, state } = file;
+    const isDecided = this.#routing.decide({ ...file, chosen: null }).to.length > 0;
+    // Of two choices that disagree, one is chosen while the file is on hold.
+    if ((state !== 'no-route' && state !== 'held') || isDecided) {
+      throw new CommandRejectedError('file.waits-for-no-choice', { name });
+    }
+    if (!folders.every((one) => this.#isThere(one))) {
+      throw new CommandRejectedError('file.folder-gone', { name });
+    }
+    this.#store.transaction(() => {
+      artworks.choose(id, folders);
+      const why = message('file.sent-by-choice');
+      this.#routing.routeChosen(artworks.move(id, 'archived', { source: 'operator', why, hold: null }));
+    });
+  }
+
+  /** The file waits for a rule, or another choice. Throws CommandRejectedError once it is on its way. */
+  takeBackSendTo(id: ArtworkId): void {
+    const { artworks, deliveries } = this.#store;
+    const { name, state, chosen, hold } = this.#file(id);
+    if (chosen === null) throw new CommandRejectedError('file.waits-for-no-choice', { name });
+    const why = message('file.choice-taken-back');
+    this.#store.transaction(() => {
+      const hasBegun = deliveries
+        .ofArtwork(id)
+        .some((one) => one.state !== 'planned' && one.state !== 'removed');
+      if (hasBegun || !(deliveries.takeBackDelayed(id, why) || isOneOf(state, notYetRoutedStates))) {
+        throw new CommandRejectedError('file.choice-too-late', { name });
+      }
+      artworks.choose(id, null);
+      if (state === 'held' && hold !== null) return;
+      if (state !== 'archived') artworks.move(id, 'archived', { source: 'operator', why });
+      this.#routing.send(this.#file(id));
+    });
   }
 
   /** It was sent, and nothing of it is in a hot folder or on its way there. */

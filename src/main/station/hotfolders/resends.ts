@@ -1,6 +1,6 @@
 import type { ArtworkId, HotFolderId } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
-import type { ArtworkRecord } from '../store/index.ts';
+import type { ArtworkRecord, DeliveryRecord } from '../store/index.ts';
 import { CommandRejectedError } from './command-rejected-error.ts';
 import { DelayedSends } from './delayed-sends.ts';
 
@@ -9,6 +9,7 @@ export interface ResendStore {
   readonly artworks: { get(id: ArtworkId): ArtworkRecord | null };
   readonly deliveries: {
     delayed(): ArtworkId[];
+    ofArtwork(id: ArtworkId): Pick<DeliveryRecord, 'state'>[];
     endDelay(id: ArtworkId): void;
     takeBackDelayed(id: ArtworkId): boolean;
   };
@@ -48,6 +49,11 @@ export class Resends {
    */
   resend(id: ArtworkId, folders: readonly HotFolderId[] | null, reason: string): void {
     this.#options.plan(id, folders, reason);
+    this.later(id);
+  }
+
+  /** Ends the delay of a file's deliveries when it is over. */
+  later(id: ArtworkId): void {
     this.#delayed.later(id);
   }
 
@@ -56,7 +62,9 @@ export class Resends {
     const { artworks, deliveries } = this.#options.store;
     const file = artworks.get(id);
     if (file === null) throw new CommandRejectedError('file.gone');
-    if (!deliveries.takeBackDelayed(id)) {
+    // What was never sent is not resent: that decision is taken back by `takeBackSendTo`.
+    const wasSent = deliveries.ofArtwork(id).some(({ state }) => state !== 'planned');
+    if (!wasSent || !deliveries.takeBackDelayed(id)) {
       throw new CommandRejectedError('file.resend-too-late', { name: file.name });
     }
   }

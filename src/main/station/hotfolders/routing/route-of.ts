@@ -13,5 +13,5 @@ export function routeOf(
   const isAsked = settings.routes.some(({ enabled }) => enabled);
   const profile = settings.connections.find(({ id }) => id === file.connectionId);
   const context = isAsked ? artworks.jobContext(file.id) : null;
-  return decideRoute(factsOf(file, context, profile?.facts.noneIfAbsent ?? []), settings);
+  return decideRoute(factsOf(file, context, profile?.facts.noneIfAbsent ?? []), settings, file.chosen);
 }

@@ -37,11 +37,21 @@ export interface RouteSettings {
  * The hot folders of a file: all those of the first matching rule, otherwise the default one. Nothing is
  * ever guessed: without a default, what no rule matches goes nowhere, and a rule about something that is not
  * known of the order is not passed over.
+ * @param chosen the hot folders that an operator has chosen in case none is decided; null: none
  */
 export function decideRoute(
   facts: RouteFacts,
   { routes, hotFolders, defaultHotFolder }: Omit<RouteSettings, 'connections'>,
+  chosen: readonly HotFolderId[] | null = null,
 ): RouteDecision {
+  const byHand = hotFolders.filter(({ id }) => chosen?.includes(id));
+  const undecided = (waits: RouteDecision['waits'], verdicts: RuleVerdict[]): RouteDecision => {
+    const to = byHand.map(({ id }) => id);
+    if (to.length === 0) return { to, by: null, preflight: null, waits, verdicts };
+    const name = byHand.map((one) => one.name).join(', ');
+    verdicts.push({ ruleId: null, name, takes: true, waits: null, why: message('route.chosen') });
+    return { to, by: { by: 'operator' }, preflight: null, waits: null, verdicts };
+  };
   const known = new Set(hotFolders.map(({ id }) => id));
   const verdicts: RuleVerdict[] = [];
   for (const rule of routes) {
@@ -57,14 +67,14 @@ export function decideRoute(
       case 'unknown': {
         const { fact, why } = match;
         verdicts.push({ ...verdict, takes: false, waits: fact, why });
-        return { to: [], by: null, preflight: null, waits: { fact, rule: rule.name }, verdicts };
+        return undecided({ fact, rule: rule.name }, verdicts);
       }
       case 'no-match':
         verdicts.push({ ...verdict, takes: false, waits: null, why: match.why });
     }
   }
   const last = hotFolders.find(({ id }) => id === defaultHotFolder);
-  if (last === undefined) return { to: [], by: null, preflight: null, waits: null, verdicts };
+  if (last === undefined) return undecided(null, verdicts);
   verdicts.push({
     ruleId: null,
     name: last.name,

@@ -275,13 +275,20 @@ export class Routing {
     }
   }
 
+  /** Routes an archived file whose hot folders an operator has just chosen, and may take back for a while. */
+  routeChosen(file: ArtworkRecord): void {
+    const decision = this.holdOf(file);
+    if (decision.kind === 'go') this.send(file, { isDelayed: true });
+    else this.#route(file, decision);
+  }
+
   /**
    * Owes a file to the hot folders of its rule, or shows that none matches. Does not ask the hold rule. A
    * file that was already owed somewhere (it was downloaded again) goes there and nowhere else, whatever
    * the rules say meanwhile, with its current bytes. New artwork for a file that was sent goes to every hot
    * folder of the rules, as the next revision.
    */
-  send(file: ArtworkRecord): void {
+  send(file: ArtworkRecord, { isDelayed = false } = {}): void {
     const { artworks, deliveries } = this.#store;
     const { sha256, bytes } = file;
     if (sha256 === null || bytes === null) return;
@@ -297,7 +304,8 @@ export class Routing {
     const { to, by: routedBy } = decision;
     const planned = to.filter((folder) => !owed.includes(folder));
     const revision = 1 + Math.max(0, ...before.map((one) => one.revision));
-    for (const folder of planned) deliveries.plan(file.id, folder, { sha256, bytes, revision, routedBy });
+    for (const folder of planned)
+      deliveries.plan(file.id, folder, { sha256, bytes, revision, routedBy, isDelayed });
     if (planned.length > 0) return;
     if (owed.length > 0) deliveries.settle(file.id);
     else artworks.move(file.id, 'no-route', { source: 'station', reason: whyNowhere(decision) });

@@ -3,6 +3,7 @@ import type {
   ArtworkState,
   ChangeSource,
   ConnectionId,
+  HotFolderId,
   JobKey,
   Message,
 } from '../../../../contract/index.ts';
@@ -85,6 +86,8 @@ export interface ArtworkRepository {
   jobContext(id: ArtworkId): JobContext | null;
   /** Replaces the reason why a file is on hold. Not a transition. */
   restate(id: ArtworkId, reason: Message): void;
+  /** The hot folders that an operator has chosen in case no rule decides; null: none. Not a move. */
+  choose(id: ArtworkId, folders: readonly HotFolderId[] | null): void;
   /**
    * Why to put a file on hold once it is archived; null: do not. Not a move; a line in the log, unless
    * another one says why.

@@ -37,8 +37,8 @@ export interface DeliveryRepository {
   delayed(): ArtworkId[];
   /** The delayed deliveries of a file are owed from now on. */
   endDelay(artworkId: ArtworkId): void;
-  /** Cancels the delayed deliveries of a file. Returns false if it has none. */
-  takeBackDelayed(artworkId: ArtworkId): boolean;
+  /** Cancels the delayed deliveries of a file; `why` is for the log. Returns false if it has none. */
+  takeBackDelayed(artworkId: ArtworkId, why?: Message): boolean;
   /**
    * An operator put a file on hold: where it goes is decided again, unless it was already sent to a hot
    * folder.

@@ -53,6 +53,7 @@ import { sql as sentOrders } from './0054-sent-orders.ts';
 import { sql as unknownFacts } from './0055-unknown-facts.ts';
 import { sql as serviceDates } from './0056-service-dates.ts';
 import { sql as submittedFiles } from './0057-submitted-files.ts';
+import { sql as chosenFolders } from './0058-chosen-folders.ts';
 
 /** In order; a released migration is never edited. */
 export const migrations: readonly string[] = [
@@ -111,6 +112,7 @@ export const migrations: readonly string[] = [
   unknownFacts,
   serviceDates,
   submittedFiles,
+  chosenFolders,
 ];
 
 /**

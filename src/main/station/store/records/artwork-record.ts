@@ -5,6 +5,7 @@ import {
   ConnectionId,
   type Fact,
   FileKind,
+  HotFolderId,
   JobKey,
   type Message,
   type SizeMm,
@@ -22,6 +23,8 @@ const kindOf = oneOf(FileKind.options);
 const stateOf = oneOf(ArtworkState.options);
 const Finishings = json(z.array(z.string()));
 const finishingsIn = remembered((text) => Finishings.parse(text));
+const Chosen = json(z.array(HotFolderId));
+const chosenIn = remembered((text) => Chosen.parse(text));
 const sum = z.string().optional();
 const Checksums = json(z.object({ sha256: sum, sha512: sum, sha1: sum, md5: sum, crc32c: sum }));
 const checksumsIn = remembered((text) => Checksums.parse(text));
@@ -63,6 +66,8 @@ export interface ArtworkRecord {
   /** The file that replaced it, and the one that it replaced. */
   readonly replacedBy: ArtworkId | null;
   readonly replaces: ArtworkId | null;
+  /** The hot folders that an operator has chosen in case no rule decides; null if none were. */
+  readonly chosen: readonly HotFolderId[] | null;
   /** An operator sends it although its job is past its download status. */
   readonly byHand: boolean;
   /** It was sent and is no longer wanted; null if it is wanted, or an operator has acknowledged it. */
@@ -159,6 +164,7 @@ export function toArtworkRecord(row: Row): ArtworkRecord {
     isNamed: number(row.named) === 1,
     replacedBy: row.replaced_by === null ? null : idOf(row.replaced_by),
     replaces: row.replaces === null ? null : idOf(row.replaces),
+    chosen: row.chosen === null ? null : chosenIn(text(row.chosen)),
     byHand: number(row.by_hand) === 1,
     recall:
       number(row.recall_seen) === 1 ? null : messageFrom(row.recall, row.recall_code, row.recall_values),

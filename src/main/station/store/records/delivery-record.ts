@@ -12,7 +12,7 @@ import { number, numberOrNull, oneOf, remembered, text, textOrNull } from '../da
 import type { Row } from '../database/database.ts';
 import { messageFrom } from '../database/rows.ts';
 
-const RoutedByWord = z.enum(['rule', 'default']);
+const RoutedByWord = z.enum(['rule', 'default', 'operator']);
 const routedByOf = oneOf(RoutedByWord.options);
 
 /** Why a delivery exists, as in its columns. */
@@ -52,7 +52,8 @@ export interface DeliveryRecord {
 export function toRoutedBy(row: z.infer<typeof RoutedByColumns>): RoutedBy | null {
   switch (row.routed_by) {
     case 'default':
-      return { by: 'default' };
+    case 'operator':
+      return { by: row.routed_by };
     case 'rule':
       return row.rule_id === null
         ? null

@@ -3,6 +3,7 @@ import {
   ArtworkId,
   type ArtworkState,
   type ConnectionId,
+  type HotFolderId,
   type JobKey,
   type Message,
   notYetRoutedStates,
@@ -249,6 +250,16 @@ export class SqliteArtworkRepository implements ArtworkRepository {
         ]);
       }
       if (log === 'log') this.#lifecycle.note(record, holdWord(record, why), why, 'operator');
+      this.#db.changed({ kind: 'artwork', id, jobKey: record.jobKey });
+    });
+  }
+
+  choose(id: ArtworkId, folders: readonly HotFolderId[] | null): void {
+    this.#db.transaction(() => {
+      const record = this.get(id);
+      if (record === null) return;
+      const chosen = folders === null ? null : JSON.stringify(folders);
+      this.#db.run('UPDATE artwork SET chosen = ? WHERE id = ?', [chosen, id]);
       this.#db.changed({ kind: 'artwork', id, jobKey: record.jobKey });
     });
   }

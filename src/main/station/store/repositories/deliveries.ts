@@ -135,10 +135,9 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
     });
   }
 
-  takeBackDelayed(artworkId: ArtworkId): boolean {
+  takeBackDelayed(artworkId: ArtworkId, why = message('file.resend-taken-back')): boolean {
     return this.#db.transaction(() => {
       const delayed = this.#delayedOf(artworkId);
-      const why = message('file.resend-taken-back');
       for (const one of delayed) this.#delete(one, why, 'operator');
       if (delayed.length > 0) this.#lifecycle.settleArtwork(artworkId, 'operator');
       return delayed.length > 0;
