@@ -170,7 +170,10 @@ test('an operator chooses the hot folder of a file that no rule decides about, a
     queue
       .list(QueueQuery.parse({ level: 'jobs', search: made }))
       .rows.find(({ serviceId }) => serviceId === made);
-  await until('its files wait', () => rowOf()?.filesNeedHand === rowOf()?.filesTotal);
+  await until('its files wait', () => {
+    const { filesNeedHand = 0, filesTotal = 0 } = rowOf() ?? {};
+    return filesTotal > 0 && filesNeedHand === filesTotal;
+  });
   const row = rowOf();
   if (row?.kind !== 'job') throw new Error('There is no such job.');
   const files = () => job.get({ key: row.key }).components.flatMap((one) => one.files);
