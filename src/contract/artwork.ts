@@ -103,7 +103,7 @@ export const troubledDeliveryStates = [
   'stuck',
 ] as const satisfies readonly DeliveryState[];
 
-/** What sent a file to a hot folder: a rule, under the name it had then, the default hot folder, or an operator. */
+/** What sent a file to a hot folder: a rule, by its name then, the default hot folder, or an operator. */
 export const RoutedBy = z.discriminatedUnion('by', [
   z.object({ by: z.literal('rule'), id: RuleId, name: z.string() }),
   z.object({ by: z.literal('default') }),

@@ -98,8 +98,8 @@ export const artworks = {
     )
     .output(Done),
   /**
-   * Sends files that no rule decides about to these hot folders, `SEND_DELAY_MS` after the decision; preflight
-   * and the hold rule are asked as always. Refused for files that do not wait for that.
+   * Sends files that no rule decides about to these hot folders, `SEND_DELAY_MS` after the decision;
+   * preflight and the hold rule are asked as always. Refused for files that do not wait for that.
    */
   sendTo: operate.input(Decided.extend({ hotFolderIds: z.array(HotFolderId).min(1).max(50) })).output(Done),
   /** Takes that back: the files wait again. Refused once a file is on its way. */

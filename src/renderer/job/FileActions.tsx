@@ -19,7 +19,8 @@ import { useFilesActions } from '../parts/use-files-actions.ts';
 import { useStation } from '../state/station-context.tsx';
 
 /**
- * Hold, release, resend, send to a chosen hot folder, download first and open in review, as far as they make sense for the file's state.
+ * Hold, release, resend, send to a chosen hot folder, download first and open in review, as far as they make
+ * sense for the file's state.
  */
 export function FileActions({ file, jobKey }: { readonly file: Artwork; readonly jobKey: JobKey }) {
   const { t } = useTranslation('job');
