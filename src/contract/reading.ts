@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Endpoint } from './endpoints.ts';
-import { Instant } from './ids.ts';
+import { Instant, JobKey } from './ids.ts';
 
 /** Parts of the service's answers that are found by evidence and can be pointed to instead. */
 export const ReadingPart = z.enum([
@@ -74,6 +74,48 @@ export const AnswerRead = z.object({
   leftOver: z.array(z.string()),
 });
 export type AnswerRead = z.infer<typeof AnswerRead>;
+
+/**
+ * What paths would do to a stored file. `send`: it would be due now, and was not; `expect`: it would be
+ * found, and its job is not ready; `withdraw`: found no more, and not sent; `recall`: found no more, though
+ * sent; `again`: it would go to a hot folder a second time.
+ */
+export const FileEffect = z.enum(['send', 'expect', 'withdraw', 'recall', 'again']);
+export type FileEffect = z.infer<typeof FileEffect>;
+export const AffectedFile = z.object({ jobKey: JobKey, jobName: z.string(), fileName: z.string() });
+export type AffectedFile = z.infer<typeof AffectedFile>;
+
+/** What a job says that other paths may read otherwise. */
+export const JobFact = z.enum([
+  'name',
+  'numbers',
+  'product',
+  'quantity',
+  'status',
+  'customer',
+  'batch',
+  'address',
+  'components',
+  'material',
+  'finishings',
+  'size',
+  'pages',
+  'artwork',
+  'dates',
+]);
+export type JobFact = z.infer<typeof JobFact>;
+
+/** What paths would do to the stored jobs of a connection, if they were saved. */
+export const ReadingPreview = z.object({
+  /** Jobs that were read with the paths, and those that are stored. */
+  looked: z.number().int(),
+  stored: z.number().int(),
+  /** Files by what would happen to them, with the first of each. */
+  files: z.array(z.object({ effect: FileEffect, count: z.number().int(), first: z.array(AffectedFile) })),
+  /** How many jobs would say something else. */
+  facts: z.array(z.object({ fact: JobFact, jobs: z.number().int() })),
+});
+export type ReadingPreview = z.infer<typeof ReadingPreview>;
 
 /** The small file with which one company tells another how to read a deployment's answers. */
 export const ReadingFile = z.object({

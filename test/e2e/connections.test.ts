@@ -151,6 +151,10 @@ test('the decoding of answers is shown; a path is tried while it is typed, saved
   await path.pressSequentially('$.id');
   expect(await path.inputValue()).toBe('$.id');
   await jobs.getByText('Not a JSON path').waitFor({ state: 'detached' });
+  const preview = reading.getByRole('region', { name: 'What saving would do' });
+  await preview.getByText('2 stored jobs checked.').waitFor();
+  await preview.getByText('No file would be sent again.').waitFor();
+  await preview.getByText('Name 2').waitFor();
   for (const { name, width, height } of [
     { name: '1440', width: 1440, height: 900 },
     { name: '1024', width: 1024, height: 700 },

@@ -35,6 +35,7 @@ const readingCalls = [
   'presetChanges',
   'preview',
   'previewName',
+  'previewReading',
   'product',
   'readingPaths',
   'readyToSend',

@@ -3,7 +3,7 @@ import { Capability } from '../capabilities.ts';
 import { PathTemplates } from '../endpoints.ts';
 import { ConnectionId } from '../ids.ts';
 import { ConnectionPreset, PresetChanges } from '../presets.ts';
-import { AnswerRead, ReadingPaths } from '../reading.ts';
+import { AnswerRead, ReadingPaths, ReadingPreview } from '../reading.ts';
 import { FactPolicy } from '../routes.ts';
 import { AccessToken, Connection, ConnectionLimits, ConnectionRemoval, NewConnection } from '../station.ts';
 import { StatusInUse, StatusMeaning } from '../status-meaning.ts';
@@ -32,6 +32,13 @@ export const connections = {
   tryReading: administer
     .input(z.object({ id: ConnectionId, paths: ReadingPaths }))
     .output(z.array(AnswerRead)),
+  /**
+   * What `paths` would do to the stored jobs, without saving anything. Refuses anything that is not a JSON
+   * path. A newer call for the same connection ends it early.
+   */
+  previewReading: administer
+    .input(z.object({ id: ConnectionId, paths: ReadingPaths }))
+    .output(ReadingPreview),
   /** Saves the paths and reads everything again. Refuses anything that is not a JSON path. */
   setReadingPaths: administer.input(z.object({ id: ConnectionId, paths: ReadingPaths })).output(ReadingPaths),
   /** Deletes the token. Nothing is read or downloaded until another is set; what is here stays. */

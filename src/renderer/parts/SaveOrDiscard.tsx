@@ -8,11 +8,14 @@ import type { SavedForm } from './use-saved-form.ts';
 export function SaveOrDiscard<Values>({
   saved: { form, call },
   label,
+  isWaiting = false,
   children,
 }: {
   readonly saved: SavedForm<Values>;
   /** Label of the save button, if saving does more than that. */
   readonly label?: string;
+  /** Saving has to wait until what it would do is shown. */
+  readonly isWaiting?: boolean;
   /** Other buttons, after these two. */
   readonly children?: ReactNode;
 }) {
@@ -22,7 +25,7 @@ export function SaveOrDiscard<Values>({
     <>
       {call.error !== null && <ProblemNote error={call.error} />}
       <Group gap="sm">
-        <Button type="submit" loading={call.busy} disabled={!isChanged}>
+        <Button type="submit" loading={call.busy} disabled={!isChanged || isWaiting}>
           {label ?? t('form.save')}
         </Button>
         <Button variant="default" disabled={!isChanged || call.busy} onClick={() => form.reset()}>

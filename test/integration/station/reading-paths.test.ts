@@ -9,6 +9,7 @@ import {
   type PartRead,
   QueueQuery,
   type ReadingPart,
+  type ReadingPaths,
 } from '../../../src/contract/index.ts';
 import { makePdf } from '../../support/made-pdf.ts';
 import { type ScriptedService, startScriptedService } from '../../support/scripted-service.ts';
@@ -103,10 +104,23 @@ test('saved paths count for a job that is already stored, although its JSON stay
       .rows.some(({ status }) => status?.code === 'job.production.queued');
   await until('the job is stored', isStored);
   expect(files()).toBe(0);
+  const preview = (tried: ReadingPaths) => api().previewReading({ id, paths: tried });
+  const affected = { jobKey: key, jobName: `Job ${job.id.slice(0, 8)}`, fileName: `${fileId}.pdf` };
+  expect(await preview({ 'job.files': paths['job.files'] })).toEqual({
+    looked: 1,
+    stored: 1,
+    files: [{ effect: 'send', count: 1, first: [affected] }],
+    facts: expect.arrayContaining([{ fact: 'components', jobs: 1 }]),
+  });
+  await expect(preview({ 'job.files': 'druck' })).rejects.toMatchObject({ code: 'INVALID' });
+  expect([files(), await delivered()]).toEqual([0, []]);
   await api().setReadingPaths({ id, paths: { 'job.files': paths['job.files'] } });
   await until('it is delivered', async () => (await delivered()).length === 1);
   const lines = () => station.station.api.job.get({ key }).timeline.filter(({ to }) => to === 'read-anew');
   expect(lines().map(({ why }) => why)).toEqual([{ code: 'job.read-anew', values: { found: 1, lost: 0 } }]);
+
+  const named = await preview({ 'job.files': paths['job.files'], 'job.name': '$.bezeichnung' });
+  expect(named).toMatchObject({ files: [], facts: [{ fact: 'name', jobs: 1 }] });
 
   // A path that leads nowhere changes nothing.
   await api().setReadingPaths({ id, paths: { 'job.files': '$.nirgends' } });

@@ -177,17 +177,50 @@ test('another reading of the stored JSON finds and loses files, moves what was s
   const files = ['c', 'x', 'y'].map((id) => serviceFile(id));
   const otherwise = serviceJob('book', {
     components: [{ ...general, files }],
-    status: status('job.status.prepress'),
+    status: status('job.production.queued'),
     reading: 'new',
   });
+  expect(store.jobs.tryReread(demo, 'book', otherwise)).toEqual({
+    files: [
+      { effect: 'recall', name: 'p.pdf' },
+      { effect: 'send', name: 'x.pdf' },
+      { effect: 'send', name: 'y.pdf' },
+    ],
+    facts: ['components'],
+  });
+  expect([filesNow(), recalled()]).toEqual([['cover: c', 'pages: p'], []]);
   store.jobs.reread(demo, 'book', 'new', otherwise);
   expect(filesNow()).toEqual(['general: c', 'general: x', 'general: y']);
   expect(recalled()).toEqual(['pages: p']);
   expect(sendAll()).toBe(2);
   const job = store.jobViews.get(book);
-  expect(job?.status.code).toBe('job.production.queued');
   expect(job?.timeline.find(({ to }) => to === 'read-anew')?.why).toEqual({
     code: 'job.read-anew',
     values: { found: 2, lost: 1 },
   });
+});
+
+test('a status that another reading finds counts, unless a list mentioned a later one', () => {
+  const statusNow = () => store.jobViews.get(book)?.status.code;
+  read({ cover: ['c'] });
+  const [general] = serviceJob('book').components;
+  if (general === undefined) throw new Error('The test job has no component.');
+  const otherwise = (code: string, reading: string) =>
+    serviceJob('book', {
+      components: [{ ...general, label: 'cover', files: [serviceFile('c')] }],
+      status: status(code),
+      reading,
+    });
+  const cancelled = otherwise('job.cancelled', 'new');
+  expect(store.jobs.tryReread(demo, 'book', cancelled)).toEqual({
+    files: [{ effect: 'withdraw', name: 'c.pdf' }],
+    facts: ['status'],
+  });
+  expect([statusNow(), sendAll()]).toEqual(['job.production.queued', 1]);
+  store.jobs.reread(demo, 'book', 'new', cancelled);
+  expect([statusNow(), recalled()]).toEqual(['job.cancelled', ['cover: c']]);
+  const change = { source: 'poll', at: 2 } as const;
+  store.jobs.applyMention(demo, otherwise('job.production.printing', 'new'), { change });
+  store.jobs.reread(demo, 'book', 'newer', otherwise('job.production.queued', 'newer'));
+  expect(statusNow()).toBe('job.production.printing');
 });

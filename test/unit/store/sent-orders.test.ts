@@ -283,7 +283,7 @@ describe('another reading of the stored order', () => {
       connection: demo,
       client: {
         fingerprint: 'new',
-        told: { job: () => decoded, batch: () => serviceBatch('parcel', []) },
+        told: { job: () => decoded },
       },
       store: store.jobs,
       clock: new ManualClock(),

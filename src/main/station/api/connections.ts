@@ -49,6 +49,7 @@ export function connectionsApi({ connections, events, store, transferCommands }:
     setStorage: ({ id, storage }) => connections.setStorage(id, storage),
     readingPaths: ({ id }) => connections.readingPaths(id),
     tryReading: ({ id, paths }) => connections.tryReading(id, paths),
+    previewReading: ({ id, paths }) => connections.previewReading(id, paths),
     setReadingPaths: ({ id, paths }) => connections.setReadingPaths(id, paths),
     removeToken: ({ id }) => connections.removeToken(id),
     paths: ({ id }) => connections.paths(id),

@@ -1,6 +1,12 @@
-import { type ConnectionId, headersIn, message } from '../../../contract/index.ts';
+import {
+  type ConnectionId,
+  headersIn,
+  message,
+  ReadingPart,
+  type ReadingPaths,
+} from '../../../contract/index.ts';
 import { ApiError } from '../api-error.ts';
-import { InvalidBaseUrlError, parseBaseUrl } from '../service/index.ts';
+import { InvalidBaseUrlError, parseBaseUrl, parseJsonPath } from '../service/index.ts';
 import type { Settings } from '../settings/index.ts';
 import { freeSlug } from '../slug.ts';
 
@@ -50,4 +56,14 @@ export function assertHeaders(text: string): void {
   if ('headers' in read) return;
   const reason = message('refusal.no-header', { line: read.wrong });
   throw new ApiError('INVALID', reason, message('refusal.header-example'), 'headers');
+}
+
+/** Throws ApiError for the first path that is none. */
+export function assertPaths(paths: ReadingPaths): void {
+  for (const part of ReadingPart.options) {
+    const path = paths[part];
+    if (path === undefined || parseJsonPath(path) !== null) continue;
+    const reason = message('refusal.no-json-path', { path });
+    throw new ApiError('INVALID', reason, message('refusal.json-path-example'), part);
+  }
 }

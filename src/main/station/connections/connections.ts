@@ -15,8 +15,8 @@ import {
   type PresetSettings,
   plainStatus,
   presetChanges,
-  ReadingPart,
   type ReadingPaths,
+  type ReadingPreview,
   type StatusMeaning,
   type StatusRules,
   type StoragePolicy,
@@ -25,14 +25,15 @@ import {
 import { ApiError, notFound } from '../api-error.ts';
 import type { ProxyEnv } from '../network/index.ts';
 import type { Clock, SecretsPort, SettingsPort } from '../ports.ts';
-import { createServiceClient, parseJsonPath, ServiceError } from '../service/index.ts';
+import { createServiceClient, ServiceError } from '../service/index.ts';
 import { ConnectionProfile, newWebhookSecret } from '../settings/index.ts';
 import type { SyncStore } from '../sync/index.ts';
 import type { AccountChange } from './account-change.ts';
 import type { BackgroundStore } from './background.ts';
-import { assertHeaders, assertToken, checkedBaseUrl, idFor } from './connection-input.ts';
+import { assertHeaders, assertPaths, assertToken, checkedBaseUrl, idFor } from './connection-input.ts';
 import { ConnectionMemory, type MemoryStore } from './connection-memory.ts';
 import { LiveConnection, signingSecretName } from './live-connection.ts';
+import { previewReading } from './reading-preview.ts';
 import { ServiceTokens } from './service-tokens.ts';
 import type { SharedReading } from './shared-reading.ts';
 
@@ -66,6 +67,8 @@ export class Connections {
   readonly #live = new Map<ConnectionId, LiveConnection>();
   /** Ids of connections that are being created. */
   readonly #reserved = new Set<ConnectionId>();
+  /** The newest preview of each connection. */
+  readonly #previews = new Map<ConnectionId, object>();
   #started = false;
 
   constructor(options: ConnectionsOptions) {
@@ -303,21 +306,26 @@ export class Connections {
     return this.#require(id).client.answers.readBy(paths);
   }
 
+  /**
+   * What `paths` would do to the stored jobs if they were saved; a newer question about the same connection
+   * ends this one early. Throws ApiError.
+   */
+  async previewReading(id: ConnectionId, paths: ReadingPaths): Promise<ReadingPreview> {
+    const { client } = this.#require(id);
+    assertPaths(paths);
+    const asked = {};
+    this.#previews.set(id, asked);
+    return previewReading({
+      connection: id,
+      store: this.#options.store.rereading,
+      decode: client.told.jobBy(paths),
+      isWanted: () => this.#previews.get(id) === asked && this.#live.has(id),
+    });
+  }
+
   /** Saves the paths, and reads everything again with them. Throws ApiError. */
   async setReadingPaths(id: ConnectionId, paths: ReadingPaths): Promise<ReadingPaths> {
-    const wrong = ReadingPart.options.find((part) => {
-      const path = paths[part];
-      return path !== undefined && parseJsonPath(path) === null;
-    });
-    if (wrong !== undefined) {
-      const path = paths[wrong] ?? '';
-      throw new ApiError(
-        'INVALID',
-        message('refusal.no-json-path', { path }),
-        message('refusal.json-path-example'),
-        wrong,
-      );
-    }
+    assertPaths(paths);
     await this.#change(id, { readingPaths: paths });
     return this.readingPaths(id);
   }

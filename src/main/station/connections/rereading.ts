@@ -3,11 +3,18 @@ import { WorkLoop } from '../concurrency/index.ts';
 import type { Clock } from '../ports.ts';
 import { type ServiceClient, ServiceError, type ServiceJob } from '../service/index.ts';
 import type { Store } from '../store/index.ts';
+import type { PreviewStore } from './reading-preview.ts';
 
 /** Jobs decoded in one turn, so that nothing else has to wait while there are many. */
 const JOBS_A_TURN = 5;
 
-export type RereadingStore = Pick<Store['jobs'], 'readOtherwise' | 'originalReadOtherwise' | 'reread'>;
+export type RereadingStore = PreviewStore &
+  Pick<Store['jobs'], 'readOtherwise' | 'originalReadOtherwise' | 'reread'>;
+
+/** How the connection decodes now. */
+interface RereadingClient extends Pick<ServiceClient, 'fingerprint'> {
+  readonly told: Pick<ServiceClient['told'], 'job'>;
+}
 
 /**
  * Decodes the stored originals of jobs again that another reading decoded: other paths, another catalogue,
@@ -16,7 +23,7 @@ export type RereadingStore = Pick<Store['jobs'], 'readOtherwise' | 'originalRead
  */
 export class Rereading {
   readonly #connection: ConnectionId;
-  readonly #client: Pick<ServiceClient, 'fingerprint' | 'told'>;
+  readonly #client: RereadingClient;
   readonly #store: RereadingStore;
   readonly #loop: WorkLoop;
   /** The reading of the last turn, and the job that was decoded last. */
@@ -25,7 +32,7 @@ export class Rereading {
 
   constructor(options: {
     readonly connection: ConnectionId;
-    readonly client: Pick<ServiceClient, 'fingerprint' | 'told'>;
+    readonly client: RereadingClient;
     readonly store: RereadingStore;
     readonly clock: Clock;
     readonly onFault: (error: unknown) => void;

@@ -1,4 +1,4 @@
-import { type Endpoint, headersIn, message } from '../../../contract/index.ts';
+import { type Endpoint, headersIn, message, type ReadingPaths } from '../../../contract/index.ts';
 import type { CatalogueIndex } from '../catalogue-index.ts';
 import type { ProxyEnv } from '../network/index.ts';
 import type { Clock } from '../ports.ts';
@@ -117,6 +117,8 @@ export interface ServiceClient extends CatalogueClient {
    */
   readonly told: {
     job(original: string): ServiceJob;
+    /** As it would be decoded with other paths, which are not saved. */
+    jobBy(paths: ReadingPaths): (original: string) => ServiceJob;
     batch(kind: ServiceBatch['kind'], original: string): ServiceBatch;
   };
   /** Of the reading with which it decodes now; see `ServiceJob.reading`. */
@@ -305,6 +307,13 @@ export function createServiceClient(options: {
     },
     told: {
       job: (original) => job(JSON.parse(original)),
+      jobBy: (paths) => {
+        const tried = new Reading(overridesOf(paths), fingerprintOf(userAgent, paths), options.catalogue);
+        return (original) => {
+          const read = decodeJob(JSON.parse(original), tried);
+          return transport.redaction?.ofJob(read) ?? read;
+        };
+      },
       batch: (kind, original) => batchOf(kind, JSON.parse(original)),
     },
     async test() {

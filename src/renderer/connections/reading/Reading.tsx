@@ -2,7 +2,13 @@ import { Button, FileButton, Stack, Text } from '@mantine/core';
 import { IconFileExport, IconFileImport } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
-import { type AnswerRead, type Connection, type ReadingPart, ReadingPaths } from '../../../contract/index.ts';
+import {
+  type AnswerRead,
+  type Connection,
+  type ReadingPart,
+  ReadingPaths,
+  type ReadingPreview,
+} from '../../../contract/index.ts';
 import { useTranslation } from '../../locales/words-context.tsx';
 import { useLeave } from '../../navigation/leaving.tsx';
 import { useNotify } from '../../notifications/notices.tsx';
@@ -13,35 +19,51 @@ import { useSavedForm } from '../../parts/use-saved-form.ts';
 import { useStation } from '../../state/station-context.tsx';
 import { useReadOnce } from '../../state/use-read-once.ts';
 import { AnswerSheet } from './AnswerSheet.tsx';
+import { PreviewView } from './PreviewView.tsx';
 import { pathsIn, readingFileOf } from './reading-file.ts';
 
 /** A path is tried when nobody has typed for this long. */
 const TRY_AFTER_MS = 250;
 
-/** How the newest answers are read with unsaved `paths`; null until the station has answered once. */
-function useTrial(id: Connection['id'], paths: ReadingPaths): readonly [AnswerRead[] | null, unknown] {
+interface Trial {
+  readonly answers: AnswerRead[] | null;
+  /** What saving `of` would do to the stored jobs; null while that is not known. */
+  readonly preview: { readonly of: ReadingPaths; readonly is: ReadingPreview } | null;
+  readonly error: unknown;
+}
+
+/**
+ * How the newest answers are read with unsaved `paths`, null until the station has answered once; then, if
+ * they are changed ones, what saving them would do.
+ */
+function useTrial(id: Connection['id'], paths: ReadingPaths, isChanged: boolean): Trial {
   const station = useStation();
-  const [state, setState] = useState<{ answers: AnswerRead[] | null; error: unknown }>({
-    answers: null,
-    error: null,
-  });
+  const [state, setState] = useState<Trial>({ answers: null, preview: null, error: null });
   useEffect(() => {
     let isOver = false;
+    const look = async (): Promise<void> => {
+      const client = await station.client();
+      const tried = await client.connections.tryReading({ id, paths });
+      if (isOver) return;
+      // A connection that was just saved has no answers yet: the ones before stay.
+      setState((before) => ({
+        answers: tried.length === 0 && before.answers !== null ? before.answers : tried,
+        preview: null,
+        error: null,
+      }));
+      if (!isChanged) return;
+      const is = await client.connections.previewReading({ id, paths });
+      if (!isOver) setState((before) => ({ ...before, preview: { of: paths, is } }));
+    };
     const timer = setTimeout(() => {
-      station
-        .client()
-        .then((client) => client.connections.tryReading({ id, paths }))
-        .then(
-          (answers) => !isOver && setState({ answers, error: null }),
-          (error: unknown) => !isOver && setState((before) => ({ ...before, error })),
-        );
+      look().catch((error: unknown) => !isOver && setState((before) => ({ ...before, error })));
     }, TRY_AFTER_MS);
     return () => {
       isOver = true;
       clearTimeout(timer);
     };
-  }, [station, id, paths]);
-  return [state.answers, state.error];
+  }, [station, id, paths, isChanged]);
+  return state;
 }
 
 const withPath = (paths: ReadingPaths, part: ReadingPart, path: string): ReadingPaths => {
@@ -66,7 +88,8 @@ function Form(props: { readonly id: Connection['id']; readonly kept: ReadingPath
   });
   const { form } = saved;
   const { paths } = form.values;
-  const [answers, error] = useTrial(id, paths);
+  const { answers, preview, error } = useTrial(id, paths, form.isDirty());
+  const shown = preview?.of === paths ? preview.is : null;
   const setPaths = (typed: ReadingPaths): void => form.setFieldValue('paths', typed);
   const readIn = async (file: File | null): Promise<void> => {
     if (file === null) return;
@@ -91,7 +114,13 @@ function Form(props: { readonly id: Connection['id']; readonly kept: ReadingPath
       ))}
       {error !== null && <ProblemNote error={error} />}
       <Stack gap="sm" mt="md">
-        <SaveOrDiscard saved={saved} label={t('save')}>
+        {form.isDirty() && shown !== null && <PreviewView preview={shown} />}
+        {form.isDirty() && shown === null && error === null && (
+          <Text size="sm" c="var(--quiet)">
+            {t('preview.looking')}
+          </Text>
+        )}
+        <SaveOrDiscard saved={saved} label={t('save')} isWaiting={shown === null}>
           <Button
             variant="default"
             leftSection={<IconFileExport size={16} aria-hidden />}

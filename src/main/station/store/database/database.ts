@@ -207,15 +207,28 @@ export class Database {
       this.#makeDurable(durability);
       return result;
     } catch (error) {
-      if (this.#inTransaction) {
-        this.#changes = [];
-        this.#inTransaction = false;
-        // A commit that the disk refused may have been rolled back already.
-        if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
-        for (const forget of this.#onRollback) forget();
-      }
+      if (this.#inTransaction) this.#undo();
       throw error;
     }
+  }
+
+  /** Runs `work` outside of any transaction, and undoes what it wrote. Nothing is published. */
+  trial<T>(work: () => T): T {
+    this.#db.exec('BEGIN IMMEDIATE');
+    this.#inTransaction = true;
+    try {
+      return work();
+    } finally {
+      this.#undo();
+    }
+  }
+
+  #undo(): void {
+    this.#changes = [];
+    this.#inTransaction = false;
+    // A commit that the disk refused may have been rolled back already.
+    if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
+    for (const forget of this.#onRollback) forget();
   }
 
   get isInTransaction(): boolean {

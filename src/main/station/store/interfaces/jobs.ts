@@ -1,6 +1,7 @@
 import type { ConnectionId, JobKey } from '../../../../contract/index.ts';
 import type { ServiceJob } from '../../service-resources.ts';
 import type { StoredJob } from '../database/rows.ts';
+import type { RereadEffect } from '../records/reread-effect.ts';
 import type { Change, UpsertResult } from '../records/upsert.ts';
 
 /** A job whose stored original has to be decoded again. */
@@ -35,10 +36,14 @@ export interface JobRepository {
   originalReadOtherwise(connection: ConnectionId, serviceId: string, reading: string): string | null;
   /**
    * Stores what that reading finds in the stored original of a job: its files become queued or withdrawn,
-   * and what was sent stays sent. The status stays as last read.
+   * and what was sent stays sent. The status stays as last read if a list mentioned it later.
    * @param job null if the original cannot be read by it: the job stays as it is
    */
   reread(connection: ConnectionId, serviceId: string, reading: string, job: ServiceJob | null): void;
+  /** What `reread` would do. Changes nothing. */
+  tryReread(connection: ConnectionId, serviceId: string, job: ServiceJob): RereadEffect;
+  /** Ids of a connection's jobs that the service still has: those that were stored last, first. */
+  latest(connection: ConnectionId, limit: number): string[];
   /** The service no longer has a job, as far as can be determined. False if that was already known. */
   gone(connection: ConnectionId, serviceId: string, change: Change): boolean;
   /** The meanings of a connection's statuses have changed, so all of its jobs are checked again. */

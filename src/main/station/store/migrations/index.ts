@@ -54,6 +54,7 @@ import { sql as unknownFacts } from './0055-unknown-facts.ts';
 import { sql as serviceDates } from './0056-service-dates.ts';
 import { sql as submittedFiles } from './0057-submitted-files.ts';
 import { sql as chosenFolders } from './0058-chosen-folders.ts';
+import { sql as jobMentioned } from './0059-job-mentioned.ts';
 
 /** In order; a released migration is never edited. */
 export const migrations: readonly string[] = [
@@ -113,6 +114,7 @@ export const migrations: readonly string[] = [
   serviceDates,
   submittedFiles,
   chosenFolders,
+  jobMentioned,
 ];
 
 /**

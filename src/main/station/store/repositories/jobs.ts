@@ -23,6 +23,7 @@ import { batchesLeft } from '../records/batches-left.ts';
 import { meaningOf, statusIn } from '../records/job-columns.ts';
 import { StoredComponent } from '../records/job-record.ts';
 import { batchKey, jobKey, queuedBatchKey } from '../records/keys.ts';
+import { effectOf, jobAtOnce, type RereadEffect } from '../records/reread-effect.ts';
 import type { Change, UpsertResult } from '../records/upsert.ts';
 import type { AnnouncedFiles } from './announced-files.ts';
 import type { SqliteDueFiles } from './due-files.ts';
@@ -36,6 +37,8 @@ interface Before {
   readonly status: Status;
   readonly original: string;
   readonly reading: string;
+  /** Whether its status was read after `original`, in a list that mentioned it. */
+  readonly isMentioned: boolean;
   readonly batch_key: BatchKey | null;
   readonly queued_batch_key: string | null;
   readonly meaning: StatusMeaning;
@@ -50,6 +53,7 @@ const toBefore = (row: Row): Before => ({
   status: statusIn(row.status),
   original: text(row.original),
   reading: text(row.reading),
+  isMentioned: row.mentioned === 1,
   batch_key: row.batch_key === null ? null : batchOf(row.batch_key),
   queued_batch_key: textOrNull(row.queued_batch_key),
   meaning: meaningOf(row.meaning),
@@ -114,6 +118,7 @@ export class SqliteJobRepository implements JobRepository {
       const before = this.#before(key);
       const isSame = before?.original === job.original && before.status_code === job.status.code;
       if (isSame && before.gone_at === null) {
+        if (before.isMentioned) this.#db.run('UPDATE job SET mentioned = 0 WHERE key = ?', [key]);
         const isAnew = before.reading !== job.reading && this.#reread(key, connection, job, change.source);
         return { key, isChange: isAnew, isNew: false, statusChanged: false };
       }
@@ -157,7 +162,7 @@ export class SqliteJobRepository implements JobRepository {
       const { status } = job;
       const mention = change;
       this.#db.run(
-        `UPDATE job SET status_code = ?, status = ?, meaning = ?, gone_at = NULL,
+        `UPDATE job SET status_code = ?, status = ?, meaning = ?, gone_at = NULL, mentioned = 1,
            updated_at = coalesce(?, updated_at), news_source = ?, news_at = ?
          WHERE key = ?`,
         [
@@ -208,9 +213,27 @@ export class SqliteJobRepository implements JobRepository {
     }, 'lazily');
   }
 
+  tryReread(connection: ConnectionId, serviceId: string, job: ServiceJob): RereadEffect {
+    const key = jobKey(connection, serviceId);
+    return this.#db.trial(() => {
+      const before = jobAtOnce(this.#db, key);
+      this.reread(connection, serviceId, job.reading, job);
+      return effectOf(before, jobAtOnce(this.#db, key));
+    });
+  }
+
+  latest(connection: ConnectionId, limit: number): string[] {
+    return this.#db
+      .all(
+        'SELECT service_id FROM job WHERE connection_id = ? AND gone_at IS NULL ORDER BY rowid DESC LIMIT +?',
+        [connection, limit],
+      )
+      .map((row) => text(row.service_id));
+  }
+
   /**
-   * Stores what another reading finds in the original of a job. Its status stays as it was last read, unless
-   * that could not be read: a list may have mentioned a newer one. Returns whether anything changed.
+   * Stores what another reading finds in the original of a job. A status that a list mentioned later stays,
+   * unless it could not be read. Returns whether anything changed.
    */
   #reread(key: JobKey, connection: ConnectionId, job: ServiceJob, source: ChangeSource): boolean {
     const before = this.#before(key);
@@ -221,10 +244,17 @@ export class SqliteJobRepository implements JobRepository {
       return false;
     }
     const named = this.#namedFiles(key);
-    const status = before.status_code === UNKNOWN_STATUS ? job.status : before.status;
+    const isKept = before.isMentioned && before.status_code !== UNKNOWN_STATUS;
+    const { status, updatedAt } = isKept
+      ? { status: before.status, updatedAt: numberOrNull(stored.updated_at) }
+      : job;
     const news = { source: sourceIn(stored.news_source), at: number(stored.news_at) };
-    const updatedAt = numberOrNull(stored.updated_at);
     this.#orders.readAnew(key, () => this.#upsert(key, connection, { ...job, status, updatedAt }, news));
+    if (isKept) this.#db.run('UPDATE job SET mentioned = 1 WHERE key = ?', [key]);
+    if (status.code !== before.status_code) {
+      const now = { name: job.name, batch: before.batch_key, status, at: updatedAt };
+      this.#statusChanged(key, before, now, { source, at: this.#clock.now() });
+    }
     const files = this.#files.apply(key, connection, job, { source, at: this.#clock.now() });
     const now = this.#namedFiles(key);
     const isSame = isDeepStrictEqual(withoutReading(stored), withoutReading(this.#row(key)));
@@ -365,7 +395,7 @@ export class SqliteJobRepository implements JobRepository {
 
   #before(key: JobKey): Before | undefined {
     const row = this.#db.one(
-      'SELECT name, status_code, status, original, reading, batch_key, queued_batch_key, meaning, gone_at FROM job WHERE key = ?',
+      'SELECT name, status_code, status, original, reading, mentioned, batch_key, queued_batch_key, meaning, gone_at FROM job WHERE key = ?',
       [key],
     );
     return row === undefined ? undefined : toBefore(row);
@@ -401,8 +431,8 @@ export class SqliteJobRepository implements JobRepository {
     this.#db.run(
       `INSERT INTO job (key, connection_id, service_id, name, numbers, product, quantity, quantity_unread, status_code, status, meaning,
          batch_key, queued_batch_key, size, address, customer, components, unread, original, reading, created_at, updated_at,
-         due_at, news_source, news_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+         due_at, news_source, news_at, mentioned)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
        ON CONFLICT (key) DO UPDATE SET name = excluded.name, numbers = excluded.numbers, product = excluded.product,
          quantity = excluded.quantity, quantity_unread = excluded.quantity_unread,
          status_code = excluded.status_code, status = excluded.status,
@@ -410,7 +440,8 @@ export class SqliteJobRepository implements JobRepository {
          queued_batch_key = coalesce(excluded.queued_batch_key, queued_batch_key),
          size = excluded.size, address = excluded.address, customer = excluded.customer, components = excluded.components,
          unread = excluded.unread, original = excluded.original, reading = excluded.reading, created_at = excluded.created_at,
-         updated_at = excluded.updated_at, due_at = excluded.due_at, news_source = excluded.news_source, news_at = excluded.news_at`,
+         updated_at = excluded.updated_at, due_at = excluded.due_at, news_source = excluded.news_source, news_at = excluded.news_at,
+         mentioned = excluded.mentioned`,
       [
         key,
         connection,

@@ -1,0 +1,66 @@
+import { type ConnectionId, FileEffect, JobFact, type ReadingPreview } from '../../../contract/index.ts';
+import { ServiceError, type ServiceJob } from '../service/index.ts';
+import { jobKey, type Store } from '../store/index.ts';
+
+/** Jobs decoded in one turn, so that nothing else has to wait. */
+const JOBS_A_TURN = 5;
+/** Jobs in a preview: those that are open, then those stored last. */
+const MAX_JOBS = 2_000;
+/** Files named of each effect. */
+const MAX_FILES = 20;
+
+export type PreviewStore = Pick<Store['jobs'], 'open' | 'latest' | 'countOf' | 'originalOf' | 'tryReread'>;
+
+/**
+ * What another reading would do to the stored jobs of a connection: each kept original is decoded and stored
+ * by it, and that is undone at once.
+ * @param decode throws ServiceError if it cannot read an original; that job would stay as it is
+ * @param isWanted asked between turns; it ends early when not
+ */
+export async function previewReading(parts: {
+  readonly connection: ConnectionId;
+  readonly store: PreviewStore;
+  readonly decode: (original: string) => ServiceJob;
+  readonly isWanted: () => boolean;
+}): Promise<ReadingPreview> {
+  const { connection, store, decode, isWanted } = parts;
+  const ids = [...new Set([...store.open(connection), ...store.latest(connection, MAX_JOBS)])];
+  const files = new Map<FileEffect, ReadingPreview['files'][number]>();
+  const facts = new Map<JobFact, number>();
+  let looked = 0;
+  for (const id of ids.slice(0, MAX_JOBS)) {
+    if (looked % JOBS_A_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
+    if (!isWanted()) break;
+    looked++;
+    const job = decoded(store.originalOf(connection, id), decode);
+    if (job === null || job.serviceId !== id) continue;
+    const effect = store.tryReread(connection, id, job);
+    for (const fact of effect.facts) facts.set(fact, (facts.get(fact) ?? 0) + 1);
+    for (const { effect: kind, name } of effect.files) {
+      const before = files.get(kind) ?? { effect: kind, count: 0, first: [] };
+      const affected = { jobKey: jobKey(connection, id), jobName: job.name, fileName: name };
+      const first = before.count < MAX_FILES ? [...before.first, affected] : before.first;
+      files.set(kind, { ...before, count: before.count + 1, first });
+    }
+  }
+  return {
+    looked,
+    stored: store.countOf(connection),
+    files: FileEffect.options.flatMap((effect) => files.get(effect) ?? []),
+    facts: JobFact.options.flatMap((fact) => {
+      const jobs = facts.get(fact);
+      return jobs === undefined ? [] : [{ fact, jobs }];
+    }),
+  };
+}
+
+/** Null if it cannot be read. */
+function decoded(original: string | null, decode: (original: string) => ServiceJob): ServiceJob | null {
+  if (original === null) return null;
+  try {
+    return decode(original);
+  } catch (error) {
+    if (error instanceof ServiceError || error instanceof SyntaxError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,47 @@
+import { Text, Title } from '@mantine/core';
+import type { ReadingPreview } from '../../../contract/index.ts';
+import { useTranslation } from '../../locales/words-context.tsx';
+import { hashOf } from '../../navigation/route.ts';
+import parts from '../../parts/parts.module.css';
+
+/** What the typed paths would do to the stored jobs if they were saved. */
+export function PreviewView({ preview }: { readonly preview: ReadingPreview }) {
+  const { t } = useTranslation('reading');
+  const { looked, stored, files, facts } = preview;
+  const isNothing = files.length === 0 && facts.length === 0;
+  return (
+    <section aria-labelledby="reading-preview" aria-live="polite">
+      <Title id="reading-preview" order={3} fz="sm" mb={4}>
+        {t('preview.title')}
+      </Title>
+      <Text size="sm">
+        {t('preview.looked', { count: looked })}
+        {looked < stored && ` ${t('preview.ofStored', { count: stored })}`}
+        {isNothing && ` ${t('preview.nothing')}`}
+      </Text>
+      {files.map(({ effect, count, first }) => (
+        <details key={effect}>
+          <summary className={effect === 'expect' ? undefined : parts.attention}>
+            {t(`preview.files.${effect}`, { count })}
+          </summary>
+          <ul>
+            {first.map(({ jobKey, jobName, fileName }) => (
+              <li key={`${jobKey} ${fileName}`}>
+                <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+                  {fileName} <a href={hashOf('job', jobKey)}>{jobName}</a>
+                </Text>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
+      {!files.some(({ effect }) => effect === 'again') && <Text size="sm">{t('preview.noneAgain')}</Text>}
+      {facts.length > 0 && (
+        <Text size="sm">
+          {t('preview.otherwise')}{' '}
+          {facts.map(({ fact, jobs }) => t('preview.fact', { fact: t(`facts.${fact}`), jobs })).join(', ')}
+        </Text>
+      )}
+    </section>
+  );
+}
