@@ -1,4 +1,4 @@
-import { font, type MadePdf, picture, spot } from '../../../support/made-pdf.ts';
+import { compositeFont, font, type MadePdf, picture, spot } from '../../../support/made-pdf.ts';
 import type { Case } from './case.ts';
 
 const square = '20 20 30 30 re f';
@@ -32,7 +32,29 @@ const painted = (content: string): MadePdf => ({
             Plain: context.obj({ op: false, OP: false }),
             OnlyOP: context.obj({ OP: true, OPM: 1 }),
           },
-          Font: { F: font(context, 'ABCDEF+Test', true) },
+          Font: {
+            F: font(context, 'ABCDEF+Test', true),
+            Blank: context.obj({
+              Type: 'Font',
+              Subtype: 'TrueType',
+              FirstChar: 32,
+              Widths: Array.from({ length: 66 }, () => 600),
+              FontDescriptor: { FontName: 'Blank', Ascent: 800, Descent: -200 },
+            }),
+            Wide: compositeFont(context, 'ABCDEF+Wide', true),
+            Bare: context.obj({ Type: 'Font', Subtype: 'Type1', BaseFont: 'Helvetica' }),
+            Drawn: context.obj({
+              Type: 'Font',
+              Subtype: 'Type3',
+              FontBBox: [0, 0, 10, 10],
+              FontMatrix: [0.1, 0, 0, 0.1, 0, 0],
+              CharProcs: { a: stream('10 0 0 0 5 5 d1 0 0 5 5 re f', {}) },
+              Encoding: { Differences: [97, 'a'] },
+              FirstChar: 97,
+              LastChar: 97,
+              Widths: [10],
+            }),
+          },
           XObject: {
             Picture: picture(context, 20, 20),
             Form: stream(cmyk, { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 200, 200] }),
@@ -44,6 +66,35 @@ const painted = (content: string): MadePdf => ({
     {},
   ],
 });
+
+/** Text of 9 points. */
+const word = (shown: string, font = 'F'): string => `BT /${font} 9 Tf ${shown} ET`;
+
+/** White text beside a square of a spot colour, from 20 to 50 points both ways, or reaching into it. */
+const texts = [
+  ['of text, over a spot colour', 'overprint.white', word('25 30 Td (AB) Tj')],
+  ['of text, beside a spot colour', 'overprint.used', word('9 99 Td (AB) Tj')],
+  ['of text that ends before a spot colour', 'overprint.used', word('5 30 Td (AB) Tj')],
+  ['of text behind other text', 'overprint.white', word('5 30 Td (AB) Tj (AB) Tj')],
+  ['of text that is moved on', 'overprint.white', word('5 30 Td [(A) -2000 (B)] TJ')],
+  ['of text that is moved back', 'overprint.white', word('60 30 Td [(A) 3000 (B)] TJ')],
+  ['of text that is stretched', 'overprint.white', word('5 30 Td 300 Tz (AB) Tj')],
+  ['of text that is spaced', 'overprint.white', word('5 30 Td 20 Tc (AB) Tj')],
+  ['of text with wide blanks', 'overprint.white', word('5 30 Td 20 Tw (A A) Tj', 'Blank')],
+  ['of text in a line below', 'overprint.white', word('22 99 Td 69 TL T* (AB) Tj')],
+  ['of text in a line below, as one operation', 'overprint.white', word("22 99 Td 69 TL (AB) '")],
+  ['of text in a line below, with its spaces', 'overprint.white', word('5 99 Td 69 TL 0 20 (AB) "')],
+  ['of text in a line that is set by a move', 'overprint.white', word('22 150 Td 0 -60 TD T* (AB) Tj')],
+  ['of text that is raised', 'overprint.white', word('22 5 Td 30 Ts (AB) Tj')],
+  ['of text that is turned', 'overprint.white', word('0 1 -1 0 30 5 Tm (AAA) Tj')],
+  ['of text in a composite font', 'overprint.white', word('5 30 Td (\\000A\\000B) Tj', 'Wide')],
+  ['of text in a composite font, that ends before', 'overprint.used', word('5 30 Td (\\000A) Tj', 'Wide')],
+  ['of drawn glyphs, wherever they are', 'overprint.white-unsure', word('9 99 Td (a) Tj', 'Drawn')],
+  ['of text in a font without widths', 'overprint.white-unsure', word('9 99 Td (AB) Tj', 'Bare')],
+  ['of a letter that has no width', 'overprint.white-unsure', word('9 99 Td (Z) Tj')],
+  ['of text behind one', 'overprint.white-unsure', word('9 99 Td (Z) Tj (A) Tj')],
+  ['of text in the line below one', 'overprint.used', word('9 99 Td /F 9 Tf (A) Tj 0 -9 Td (A) Tj')],
+] as const;
 
 /** What white set to overprint is called, and why. */
 const whites = [
@@ -79,25 +130,24 @@ const whites = [
     'overprint.used',
     `${onCmyk} ${mode1} q 1 0 0 1 60 60 cm /Form Do Q`,
   ],
+  ['over text', 'overprint.white', `/Gold cs 1 scn ${word('22 30 Td (AB) Tj')} ${mode0} ${gray}`],
+  ['beside text', 'overprint.used', `/Gold cs 1 scn ${word('9 99 Td (AB) Tj')} ${mode0} ${gray}`],
+  ['above text', 'overprint.used', `/Gold cs 1 scn ${word('22 9 Td (AB) Tj')} ${mode0} ${gray}`],
+  ...texts.map(([name, code, shown]) => [name, code, `${onGold} ${mode0} 1 g ${shown}`] as const),
   [
-    'on a page with text, wherever that is',
+    'on a page with text in a font without widths',
     'overprint.white-unsure',
-    `/Gold cs 1 scn BT /F 9 Tf 9 99 Td (AB) Tj ET ${mode0} ${gray}`,
-  ],
-  [
-    'of text, wherever that is',
-    'overprint.white-unsure',
-    `${onGold} ${mode0} 1 g BT /F 9 Tf 9 99 Td (AB) Tj ET`,
+    `/Gold cs 1 scn ${word('9 99 Td (AB) Tj', 'Bare')} ${mode0} ${gray}`,
   ],
   [
     'over more ink than is kept',
     'overprint.white-unsure',
-    `${'/Gold cs 1 scn 60 60 9 9 re f '.repeat(2_000)} ${mode0} ${gray}`,
+    `${'/Gold cs 1 scn 60 60 9 9 re f '.repeat(5_000)} ${mode0} ${gray}`,
   ],
   [
     'over as much ink as is kept',
     'overprint.used',
-    `${'/Gold cs 1 scn 60 60 9 9 re f '.repeat(1_999)} ${mode0} ${gray}`,
+    `${'/Gold cs 1 scn 60 60 9 9 re f '.repeat(4_999)} ${mode0} ${gray}`,
   ],
 ] as const;
 

@@ -28,7 +28,15 @@ export interface GraphicsState {
   readonly fontSize: number;
   /** The start of the line of text; `identity` outside a text object. */
   readonly textMatrix: Matrix;
+  /** How far text has come on its line, in the line's own units; null if unknown. */
+  readonly textShift: number | null;
   readonly textMode: number;
+  readonly charSpacing: number;
+  readonly wordSpacing: number;
+  /** Stretches text along its line; 1: as it is. */
+  readonly textScale: number;
+  readonly leading: number;
+  readonly rise: number;
   /** Before the matrix. */
   readonly lineWidth: number;
   /** On a walk for one spot: what is painted now does not reach it. */
@@ -63,7 +71,13 @@ export const initialState: GraphicsState = {
   fontName: null,
   fontSize: 0,
   textMatrix: identity,
+  textShift: 0,
   textMode: 0,
+  charSpacing: 0,
+  wordSpacing: 0,
+  textScale: 1,
+  leading: 0,
+  rise: 0,
   lineWidth: 1,
   missesSpot: false,
   colourIsFixed: false,

@@ -1,40 +1,132 @@
 import { isArray, type PdfValue, Text } from '../pdf/index.ts';
+import type { FontMetrics } from './font-metrics.ts';
 import type { GraphicsState } from './graphics-state.ts';
-import { identity, type Matrix, toMatrix, within } from './matrix.ts';
+import { type Area, identity, landing, type Matrix, toMatrix, within } from './matrix.ts';
 import type { Operation } from './operators.ts';
 
+const SPACE = 32;
+/** How far a glyph may reach beyond its width on either side, in ems. */
+const OVERHANG = 0.25;
+
 /** Whether a text operator shows at least one glyph. */
-export function showsGlyphs({ operands }: Operation): boolean {
-  const shown = operands.at(-1);
-  const parts = isArray(shown) ? shown : [shown];
-  return parts.some((one) => one instanceof Text && one.bytes !== '');
+export const showsGlyphs = (operation: Operation): boolean =>
+  partsOf(operation).some((one) => one instanceof Text && one.bytes !== '');
+
+function partsOf({ operands }: Operation): readonly PdfValue[] {
+  const shown = operands.at(-1) ?? null;
+  return isArray(shown) ? shown : [shown];
 }
 
 /** Whether text in this rendering mode is stroked. */
 export const isOutlined = (textMode: number): boolean =>
   textMode === 1 || textMode === 2 || textMode === 5 || textMode === 6;
 
-/** The state after a text operator; unchanged after any other. */
+/** The state in which an operator shows its text: `'` and `"` begin the next line. */
+export function beforeText({ operator, operands }: Operation, state: GraphicsState): GraphicsState {
+  if (operator === "'") return nextLine(state, 0, -state.leading);
+  if (operator !== '"') return state;
+  const [wordSpacing, charSpacing] = operands;
+  return nextLine(
+    {
+      ...state,
+      wordSpacing: typeof wordSpacing === 'number' ? wordSpacing : state.wordSpacing,
+      charSpacing: typeof charSpacing === 'number' ? charSpacing : state.charSpacing,
+    },
+    0,
+    -state.leading,
+  );
+}
+
+const nextLine = (state: GraphicsState, x: number, y: number): GraphicsState => ({
+  ...state,
+  textMatrix: within([1, 0, 0, 1, x, y], state.textMatrix),
+  textShift: 0,
+});
+
+/** Text as shown: where on the page, and how far it has come on its line. Null: unknown. */
+export interface TextRun {
+  readonly area: Area | null;
+  readonly shift: number | null;
+}
+
+const unknownRun: TextRun = { area: null, shift: null };
+
+/** @param metrics of the state's font; null: unknown. */
+export function textRun(operation: Operation, state: GraphicsState, metrics: FontMetrics | null): TextRun {
+  const { textShift, fontSize, textScale, rise, textMatrix, matrix } = state;
+  if (metrics === null || textShift === null) return unknownRun;
+  let [at, least, most] = [textShift, textShift, textShift];
+  for (const part of partsOf(operation)) {
+    const width = typeof part === 'number' ? (-part / 1_000) * fontSize : widthOf(part, state, metrics);
+    if (width === null) return unknownRun;
+    at += width * textScale;
+    least = Math.min(least, at);
+    most = Math.max(most, at);
+  }
+  const beside = Math.abs(OVERHANG * fontSize * textScale);
+  const [one, other] = [rise + metrics.bottom * fontSize, rise + metrics.top * fontSize];
+  const area: Area = {
+    left: least - beside,
+    right: most + beside,
+    bottom: Math.min(one, other),
+    top: Math.max(one, other),
+  };
+  return { area: landing(within(textMatrix, matrix), area), shift: at };
+}
+
+/** Width of a string, before `Tz`; null if that of a glyph is unknown. */
+function widthOf(
+  part: PdfValue,
+  { fontSize, charSpacing, wordSpacing }: GraphicsState,
+  { bytesPerCode, widthOf: glyphWidth }: FontMetrics,
+): number | null {
+  if (!(part instanceof Text)) return 0;
+  const { bytes } = part;
+  let width = 0;
+  for (let at = 0; at + bytesPerCode <= bytes.length; at += bytesPerCode) {
+    const low = bytes.charCodeAt(at + bytesPerCode - 1);
+    const code = bytesPerCode === 1 ? low : bytes.charCodeAt(at) * 256 + low;
+    const own = glyphWidth(code);
+    if (own === null) return null;
+    width += own * fontSize + charSpacing + (bytesPerCode === 1 && code === SPACE ? wordSpacing : 0);
+  }
+  return width;
+}
+
+/** The state after a text operator that shows nothing; unchanged after any other. */
 export function textStateAfter(
   operator: string,
   operands: readonly PdfValue[],
   state: GraphicsState,
 ): GraphicsState {
   const last = operands.at(-1);
+  const number = typeof last === 'number' ? last : null;
   switch (operator) {
     case 'BT':
     case 'ET':
-      return { ...state, textMatrix: identity };
+      return { ...state, textMatrix: identity, textShift: 0 };
     case 'Tm':
-      return { ...state, textMatrix: toMatrix(operands) ?? state.textMatrix };
+      return { ...state, textMatrix: toMatrix(operands) ?? state.textMatrix, textShift: 0 };
     case 'Td':
     case 'TD': {
       const [x, y] = operands;
       if (typeof x !== 'number' || typeof y !== 'number') return state;
-      return { ...state, textMatrix: within([1, 0, 0, 1, x, y], state.textMatrix) };
+      return nextLine(operator === 'TD' ? { ...state, leading: -y } : state, x, y);
     }
+    case 'T*':
+      return nextLine(state, 0, -state.leading);
     case 'Tr':
-      return { ...state, textMode: typeof last === 'number' ? last : 0 };
+      return { ...state, textMode: number ?? 0 };
+    case 'Tc':
+      return { ...state, charSpacing: number ?? 0 };
+    case 'Tw':
+      return { ...state, wordSpacing: number ?? 0 };
+    case 'Tz':
+      return { ...state, textScale: (number ?? 100) / 100 };
+    case 'TL':
+      return { ...state, leading: number ?? 0 };
+    case 'Ts':
+      return { ...state, rise: number ?? 0 };
     default:
       return state;
   }

@@ -9,15 +9,16 @@ import {
 } from '../pdf/index.ts';
 import { printingAnnotations } from './annotations.ts';
 import { type ColourSpace, colourSpaceOf } from './colour-space.ts';
+import { metricsOf } from './font-metrics.ts';
 import { type Colour, type GraphicsState, initialState } from './graphics-state.ts';
 import type { Spot } from './hit.ts';
 import { Lookup } from './lookup.ts';
 import type { Gaps, Marks } from './marks.ts';
-import { inverse, type Matrix, scaleOf, toBox, toMatrix, transform, within } from './matrix.ts';
+import { type Area, inverse, type Matrix, scaleOf, toBox, toMatrix, transform, within } from './matrix.ts';
 import { type Operation, Operations } from './operators.ts';
 import { Path } from './path.ts';
 import { stateAfter, withExtras } from './state-after.ts';
-import { glyphMatrix, isOutlined, showsGlyphs } from './text.ts';
+import { beforeText, glyphMatrix, isOutlined, showsGlyphs, textRun } from './text.ts';
 
 /** Forms nested deeper than this are not walked. */
 export const MAX_FORM_DEPTH = 24;
@@ -162,7 +163,7 @@ class Walk {
         case 'TJ':
         case "'":
         case '"':
-          if (state.textMode !== 3 && showsGlyphs(operation)) this.#showText(resources, state, depth);
+          state = this.#text(operation, resources, beforeText(operation, state), depth);
           break;
         default: {
           const way = path.follow(operation, state);
@@ -267,12 +268,21 @@ class Walk {
     return x < box.left || x > box.right || y < box.bottom || y > box.top;
   }
 
-  #showText(resources: Dict | null, state: GraphicsState, depth: number): void {
+  /** Shows text, and returns the state behind it. */
+  #text(operation: Operation, resources: Dict | null, state: GraphicsState, depth: number): GraphicsState {
+    if (!showsGlyphs(operation)) return state;
+    const { font } = state;
+    const { area, shift } = textRun(operation, state, font && metricsOf(this.#document, font));
+    if (state.textMode !== 3) this.#showText(resources, state, area, depth);
+    return { ...state, textShift: shift };
+  }
+
+  #showText(resources: Dict | null, state: GraphicsState, area: Area | null, depth: number): void {
     const { font, textMode } = state;
     if (font === null) this.#marks.missing('font', state.fontName ?? '');
     if (textMode !== 7) this.#pattern(state.fill, resources, state, depth);
     if (isOutlined(textMode)) this.#pattern(state.stroke, resources, state, depth);
-    this.#marks.text(state);
+    this.#marks.text(state, area);
     if (font !== null) this.#drawnGlyphs(font, resources, state, depth);
   }
 

@@ -1,7 +1,7 @@
 import { type Area, type Colour, type ColourSpace, type GraphicsState, overlaps } from '../content/index.ts';
 
 /** Areas whose inks are known one by one; the inks of further ones may lie anywhere. */
-const MAX_AREAS = 2_000;
+const MAX_AREAS = 5_000;
 /** Inks whose areas are not known; beyond this they may be any. */
 const MAX_INKS = 200;
 /** Comparisons of areas per page, after which nothing about areas is known. */

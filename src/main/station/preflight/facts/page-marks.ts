@@ -96,7 +96,7 @@ export class PageMarks implements Marks {
     this.#paint(state, isFill ? state.fill : state.stroke, isFill, area);
   }
 
-  text(state: GraphicsState): void {
+  text(state: GraphicsState, area: Area | null): void {
     const { font, textMode } = state;
     if (font !== null && !this.#fonts.has(font)) {
       const facts = this.#shared.fonts.of(font);
@@ -104,8 +104,8 @@ export class PageMarks implements Marks {
       if (this.#fonts.size < MAX_FONTS || !facts.isEmbedded || facts.isDamaged) this.#fonts.set(font, facts);
     }
     if (state.inMask) return;
-    if (textMode !== 1 && textMode !== 5 && textMode !== 7) this.#paint(state, state.fill, true, null);
-    if (isOutlined(textMode)) this.#paint(state, state.stroke, false, null);
+    if (textMode !== 1 && textMode !== 5 && textMode !== 7) this.#paint(state, state.fill, true, area);
+    if (isOutlined(textMode)) this.#paint(state, state.stroke, false, area);
   }
 
   missing(kind: 'font' | 'object', full: string): void {
@@ -204,9 +204,12 @@ export class PageMarks implements Marks {
     else if (overprints) this.#judgeWhite(state, colour, area, covered);
   }
 
-  /** Records ink for what is painted above it. A pattern is recorded where it is painted with. */
-  #cover({ inGlyph, inPattern }: GraphicsState, inks: Inks, area: Area | null): void {
-    if (!inPattern) this.#below.add(inks, inGlyph ? null : area);
+  /**
+   * Records ink for what is painted above it. A pattern is recorded where it is painted with, a glyph in the
+   * colour of its text as text.
+   */
+  #cover({ inGlyph, inPattern, colourIsFixed }: GraphicsState, inks: Inks, area: Area | null): void {
+    if (!inPattern && !(inGlyph && colourIsFixed)) this.#below.add(inks, inGlyph ? null : area);
   }
 
   /**
@@ -216,11 +219,10 @@ export class PageMarks implements Marks {
   #judgeWhite(state: GraphicsState, colour: Colour, area: Area | null, covered: Area | null): void {
     if (this.#vanishingWhite?.isSure === true) return;
     const { inGlyph, inPattern, colourIsFixed, overprintMode } = state;
+    if (inGlyph && colourIsFixed) return;
     const where = inGlyph || inPattern ? null : covered;
     const below =
-      inPattern || (inGlyph && !colourIsFixed)
-        ? 'unsure'
-        : this.#below.under(where, removedByWhite(colour, overprintMode));
+      inPattern || inGlyph ? 'unsure' : this.#below.under(where, removedByWhite(colour, overprintMode));
     if (below === 'none' || (below === 'unsure' && this.#vanishingWhite !== null)) return;
     const place = area === null || where === null ? null : this.#place(area);
     this.#vanishingWhite = { place, isSure: below === 'ink' };
