@@ -21,8 +21,8 @@ interface StationsParts {
   readonly proxyEnv: () => ProxyEnv;
   /** Shows a station in a window of its own, or brings that window to the front. */
   readonly show: (station: OpenStation) => void;
-  /** Closes the window of a station. */
-  readonly hide: (id: StationId) => void;
+  /** Closes the window of a station and deletes what its page has stored here. */
+  readonly clear: (id: StationId) => Promise<void>;
   /** The list has changed. */
   readonly onChange: () => void;
   readonly onState: (id: StationId, state: BridgeState) => void;
@@ -126,7 +126,7 @@ export class Stations {
   }
 
   async forget(id: StationId): Promise<void> {
-    this.#parts.hide(id);
+    await this.#parts.clear(id);
     await this.close(id);
     await this.#parts.known.forget(id);
     this.#parts.onChange();

@@ -307,7 +307,7 @@ const stationsOf = (station: StationThread, known: KnownStations): Stations =>
     version,
     proxyEnv: () => proxyEnvOf(station.settings.proxy),
     show: (one) => stationWindows.show(one),
-    hide: (id) => stationWindows.hide(id),
+    clear: (id) => stationWindows.forget(id),
     onChange: () => desktop?.stationsChanged(),
     onState: (id, state) => stationWindows.tell(id, state),
   });

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BrowserWindow, dialog, session } from 'electron';
 import { attentionCount, type ScreenSettings, type StationId } from '../../contract/index.ts';
@@ -90,6 +91,19 @@ export class StationWindows {
     this.#shown.get(id)?.window.destroy();
   }
 
+  /** Deletes what is left here of a forgotten station: what its page stored, its window, copies of files. */
+  async forget(id: StationId): Promise<void> {
+    this.hide(id);
+    const own = session.fromPartition(partitionOf(id));
+    await Promise.all([own.clearStorageData(), own.clearCache(), own.clearAuthCache()]);
+    await rm(this.#copiesOf(id), { recursive: true, force: true });
+    await rm(join(this.#parts.folder(), `${memoryOf(id)}.json`), { force: true });
+  }
+
+  #copiesOf(id: StationId): string {
+    return join(this.#parts.folder(), 'copies', id);
+  }
+
   /** Says why a station refuses this desk; its window stays as it was. */
   tell(id: StationId, state: BridgeState): void {
     const shown = this.#shown.get(id);
@@ -108,7 +122,7 @@ export class StationWindows {
   #opened(station: OpenStation): Shown {
     const { built, icon, devTools, words, isQuitting, screens, onFault, onAttention, onClosed } = this.#parts;
     const { id, name, link } = station;
-    const partition = `persist:station-${id}`;
+    const partition = partitionOf(id);
     this.#serve(id, partition);
     const onTrouble = (text: string): void => onFault(new Error(`${name}: ${text}`));
     const window = openWindow({
@@ -118,13 +132,11 @@ export class StationWindows {
       words,
       station: link,
       named: { name, partition },
-      memory: new WindowMemory(this.#parts.folder(), `window-${id}`, onTrouble),
+      memory: new WindowMemory(this.#parts.folder(), memoryOf(id), onTrouble),
       mayClose: () => isQuitting() || mayLoseChanges(window, words()),
       onTrouble,
     });
-    const copies = new StationCopies(join(this.#parts.folder(), 'copies', id), (request) =>
-      link.artwork(request),
-    );
+    const copies = new StationCopies(this.#copiesOf(id), (request) => link.artwork(request));
     const shown: Shown = {
       station,
       window,
@@ -183,6 +195,11 @@ export class StationWindows {
     );
   }
 }
+
+/** The session in which the page of a station stores what it stores. */
+const partitionOf = (id: StationId): string => `persist:station-${id}`;
+/** The name under which its window is remembered. */
+const memoryOf = (id: StationId): string => `window-${id}`;
 
 /** What can be done here with a file of a station elsewhere: a copy of it is shown, or dragged. */
 async function takeOut(request: CopyRequest, copies: StationCopies, shell: ShellPort): Promise<void> {

@@ -101,7 +101,15 @@ async function left({ id }: Pick<KnownStation, 'id'>) {
   const told = seen.messages[0]?.message;
   const refused = await get(`/artwork/${'0'.repeat(32)}`);
   const afterForget = await local.stations.forget({ id });
-  return { told, refused, afterForget, isClosed: seen.windows[1]?.isDestroyed(), menuAfter: fileItems() };
+  const { cleared } = seen;
+  return {
+    told,
+    refused,
+    afterForget,
+    cleared,
+    isClosed: seen.windows[1]?.isDestroyed(),
+    menuAfter: fileItems(),
+  };
 }
 const last = leaves === 'leaves' ? await left(first) : {};
 process.stdout.write(`${JSON.stringify({ ...report, ...last })}\n`);

@@ -86,7 +86,13 @@ describe('the built main process', skipWhere(selfSigned() === null, noOpenssl), 
       menuAfter: ['Connect to a station …'],
     });
     expect(seen.options.partition).toBe(`persist:station-${seen.known[0].id}`);
+    const { partition } = seen.options;
+    expect(seen.cleared.toSorted()).toEqual(
+      ['cache', 'logins', 'storage'].map((what) => `${partition} ${what}`),
+    );
     const kept = join(data, 'profiles/main');
+    const left = await readdir(kept, { recursive: true });
+    expect(left.filter((one) => one.includes(seen.known[0].id))).toEqual([]);
     expect(await readFile(join(kept, 'stations.json'), 'utf8')).toBe('[]');
     const texts = await Promise.all(
       (await readdir(kept))

@@ -37,6 +37,8 @@ export const seen = {
   windowsWhenProxyAsked: null as number | null,
   messages: [] as Electron.MessageBoxOptions[],
   opened: [] as string[],
+  /** What sessions have deleted, by partition. */
+  cleared: [] as string[],
 };
 
 /**

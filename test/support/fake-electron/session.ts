@@ -54,8 +54,15 @@ class FakeSession
 /** A session of its own, as a window with a partition has; its handlers are kept under its name. */
 class FakePartition extends FakeSession {
   readonly protocol: Pick<Electron.Protocol, 'handle'>;
+  readonly clearStorageData: () => Promise<void>;
+  readonly clearCache: () => Promise<void>;
+  readonly clearAuthCache: () => Promise<void>;
   constructor(name: string) {
     super();
+    const cleared = (what: string) => async (): Promise<void> => void seen.cleared.push(`${name} ${what}`);
+    this.clearStorageData = cleared('storage');
+    this.clearCache = cleared('cache');
+    this.clearAuthCache = cleared('logins');
     this.protocol = { handle: (scheme, handler) => void handlers.set(`${name} ${scheme}`, handler) };
   }
 }

@@ -87,6 +87,34 @@ test('a program fault during a poll is shown, and gone when it is over', async (
   expect(sync.state.kind).toBe('online');
 });
 
+test('a fault of the service at one list is told of that list; at every list, or with a time to wait, it is offline', async () => {
+  const { service, sync, store, connection, pass } = syncRig({ pollSeconds: 10 });
+  const fault = new ServiceError('unavailable', { status: 500 });
+  service.unlistedBatches = fault;
+  service.jobs.set('a', serviceJob('a', { status: status(READY) }));
+  sync.start();
+  await pass(100, 10);
+  expect(sync.state.kind).toBe('online');
+  expect(sync.unread.map(({ list, message }) => `${list} ${message.code}`)).toEqual([
+    'batches service.unavailable',
+    'queued-batches service.unavailable',
+  ]);
+  expect(store.jobViews.get(jobKey(connection, 'a'))?.status.code).toBe(READY);
+  service.unlisted = fault;
+  await pass(11_000);
+  expect(sync.state).toMatchObject({ kind: 'offline', why: { code: 'service.unavailable' } });
+  service.unlisted = null;
+  await pass(60_000);
+  expect(sync.state.kind).toBe('online');
+  service.unlistedBatches = new ServiceError('unavailable', { status: 503, retryAfterMs: 30_000 });
+  await pass(11_000);
+  expect(sync.state.kind).toBe('offline');
+  service.unlistedBatches = null;
+  await pass(60_000);
+  expect(sync.unread).toEqual([]);
+  await sync.stop();
+});
+
 test('a list that the service refuses leaves it online, and single reads go on', async () => {
   const { service, sync, store, connection, pass } = syncRig({ pollSeconds: 10 });
   service.unlisted = new ServiceError('rejected', { status: 400 });

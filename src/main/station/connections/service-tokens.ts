@@ -33,6 +33,10 @@ export class ServiceTokens {
   readonly #secrets: SecretsPort;
   readonly #memory: MemoryStore;
   readonly #atStart: readonly Place[];
+  /** The origins as stored: every request asks for one, and the secrets may be in another thread. */
+  readonly #origins = new Map<Id, string>();
+  /** Rises whenever a stored origin may change, so that one read meanwhile is not remembered. */
+  #changes = 0;
 
   /** @param atStart the connections before anything was changed by others. */
   constructor(secrets: SecretsPort, memory: MemoryStore, atStart: readonly Place[]) {
@@ -71,12 +75,27 @@ export class ServiceTokens {
   }
 
   keep(place: Place, token: string): Promise<void> {
-    return keepToken(this.#secrets, place, token);
+    return this.#changed(place.id, () => keepToken(this.#secrets, place, token));
   }
 
-  async forget(id: Id): Promise<void> {
-    await this.#secrets.delete(secretName(id));
-    await this.#secrets.delete(originName(id));
+  forget(id: Id): Promise<void> {
+    return this.#changed(id, async () => {
+      await this.#secrets.delete(secretName(id));
+      await this.#secrets.delete(originName(id));
+    });
+  }
+
+  async #changed(id: Id, change: () => Promise<void>): Promise<void> {
+    const isChanging = (): void => {
+      this.#changes++;
+      this.#origins.delete(id);
+    };
+    isChanging();
+    try {
+      await change();
+    } finally {
+      isChanging();
+    }
   }
 
   /** Binds tokens of earlier versions, which stored no origin, to the address at the start. */
@@ -94,8 +113,14 @@ export class ServiceTokens {
 
   /** Null for a token without origin whose connection was not there at the start. */
   async #originOf(id: Id): Promise<string | null> {
+    const known = this.#origins.get(id);
+    if (known !== undefined) return known;
+    const changes = this.#changes;
     const kept = await this.#secrets.get(originName(id));
-    if (kept !== null) return kept;
+    if (kept !== null) {
+      if (changes === this.#changes) this.#origins.set(id, kept);
+      return kept;
+    }
     const place = this.#atStart.find((one) => one.id === id);
     if (place === undefined) return null;
     const origin = originOf(place.baseUrl);

@@ -32,21 +32,24 @@ export interface Lists {
 }
 
 /**
- * Reads all lists that this deployment offers. An unreadable list is named in `unread` and leaves the others
- * unaffected: single reads and webhooks may still work. Throws ServiceError if the service as a whole does
- * not answer.
+ * Reads all lists that this deployment offers. One that is unreadable, or at which the service fails, is
+ * named in `unread` and leaves the others unaffected: single reads and webhooks may still work. Throws
+ * ServiceError if the service as a whole does not answer, or fails at every list.
  */
 export async function readLists(client: ListsClient): Promise<Lists> {
   const notOffered: Lacking[] = [];
   const unread: Unread[] = [];
   const answered: PolledList[] = [];
-  const missing = { notOffered, unread, answered };
+  const failures: ServiceError[] = [];
+  const missing = { notOffered, unread, answered, failures };
   const jobs = await offered(client.listJobs(), 'jobs', missing);
   const listsJobs = answered.includes('jobs') && jobs.isPartial !== true;
   const isComplete = notOffered.length + unread.length + jobs.unread.length === 0;
   const areAllJobs = listsJobs && isComplete && (jobs.unchangedPages ?? 0) === 0;
   const batches = await offered(client.listBatches(), 'batches', missing);
   const queued = await offered(client.listQueuedBatches(), 'queued-batches', missing);
+  const [failure] = failures;
+  if (failure !== undefined && answered.length === 0) throw failure;
   return {
     read: { jobs: jobs.items, batches: [...batches.items, ...queued.items] },
     listsJobs,
@@ -75,6 +78,10 @@ export async function readResource(client: ResourceClient, { kind, id }: ReadKey
 const isOfThisList = ({ code }: ServiceError): boolean =>
   code === 'unreadable' || code === 'too-large' || code === 'rejected';
 
+/** The service failed at this request, and does not ask to be left alone, as one that is down does. */
+const isFailure = ({ code, retryAfterMs }: ServiceError): boolean =>
+  code === 'unavailable' && retryAfterMs === null;
+
 async function offered<T>(
   listing: Promise<Listing<T>>,
   list: PolledList,
@@ -82,6 +89,8 @@ async function offered<T>(
     readonly notOffered: Lacking[];
     readonly unread: Unread[];
     readonly answered: PolledList[];
+    /** Faults of the service at single lists. */
+    readonly failures: ServiceError[];
   },
 ): Promise<Listing<T>> {
   try {
@@ -93,7 +102,8 @@ async function offered<T>(
     if (!(error instanceof ServiceError)) throw error;
     if (error.code === 'not-offered') missing.notOffered.push({ list, why: null });
     else if (error.code === 'forbidden') missing.notOffered.push({ list, why: error.userMessage });
-    else if (isOfThisList(error)) {
+    else if (isOfThisList(error) || isFailure(error)) {
+      if (isFailure(error)) missing.failures.push(error);
       missing.unread.push({ list, message: error.userMessage, times: 1 });
     } else throw error;
     return { items: [], unread: [], requests: 1 };
