@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ConnectionId } from '../../../src/contract/index.ts';
+import { ConnectionId, known } from '../../../src/contract/index.ts';
 import { systemClock } from '../../../src/main/station/clock.ts';
 import { createServiceClient, type ServiceClient } from '../../../src/main/station/service/index.ts';
 import { ConnectionProfile } from '../../../src/main/station/settings/index.ts';
@@ -101,6 +101,15 @@ describe('artwork behind a link', () => {
         },
       },
     ],
+    ['an address', { id: 'j', name: 'Cards', artwork_url: '/1.0/jobs/j/artwork' }],
+    ['an object with its address', { id: 'j', name: 'Cards', artwork: { href: '/1.0/jobs/j/artwork' } }],
+    [
+      'HAL in a component',
+      {
+        id: 'j',
+        components: { general: { material: 'Silk', _links: { artwork: { href: '/1.0/jobs/j/artwork' } } } },
+      },
+    ],
   ];
   const read = async (): Promise<string[]> =>
     (await opened().readJob('j')).components.flatMap((component) =>
@@ -124,6 +133,37 @@ describe('artwork behind a link', () => {
       url.endsWith('artwork') ? { status: 403, body: '{}' } : { body: JSON.stringify(linked[0]?.[1]) };
     expect(await read()).toEqual([]);
   });
+
+  test('of each component stays in its component, whose material is kept', async () => {
+    const component = (label: string) => ({
+      label,
+      material: label,
+      _links: { artwork: { href: `/1.0/${label}-artwork` } },
+    });
+    const components = [component('cover'), component('inner'), { label: 'jacket', material: 'jacket' }];
+    answer = (url) => {
+      const [, label] = /(cover|inner)-artwork$/.exec(url) ?? [];
+      const file = { id: `f-${label}`, name: 'a.pdf', content_type: 'application/pdf' };
+      return { body: JSON.stringify(label === undefined ? { id: 'j', components } : { files: [file] }) };
+    };
+    const job = await opened().readJob('j');
+    expect(job.components.map(({ label, material, files }) => [label, material, files[0]?.fileId])).toEqual([
+      ['cover', known('cover'), 'f-cover'],
+      ['inner', known('inner'), 'f-inner'],
+      ['jacket', known('jacket'), undefined],
+    ]);
+  });
+});
+
+test('integers too large to be exact keep their digits as ids', async () => {
+  const file = '{"id": 9007199254740993, "name": "a.pdf", "text": "12345678901234567890, \\"1"}';
+  answer = () => ({
+    body: `[{"id":-12345678901234567890},{"id": 1234567890123456789, "quantity": 5, "files":[${file}]}]`,
+  });
+  const [, job] = (await opened().listJobs()).items;
+  expect([job?.serviceId, job?.quantity]).toEqual(['1234567890123456789', known(5)]);
+  expect(job?.components[0]?.files[0]?.fileId).toBe('9007199254740993');
+  expect(job?.original).toContain('12345678901234567890, ');
 });
 
 describe('an endless list', () => {

@@ -44,6 +44,29 @@ describe('the ID of a file is the file’s own', () => {
     ['a map with arbitrary keys', { artwork: { one: { filename: 'x.pdf', id: A } } }],
     ['the print file, not the one submitted', { original_file: { id: B }, print_file: { id: A } }],
     ['a thumbnail is not a file', { files: [{ id: A, preview: { id: B, url: 'https://x.example/p.png' } }] }],
+    ['ids as keys of a map', { artwork: { files: { [A]: { mime_type: 'application/pdf' } } } }],
+    ['ids as keys, and finishings', { files: { [A]: { finishing: ink, name: 'a.pdf' } } }],
+    [
+      'the current of its versions',
+      {
+        artwork: {
+          id: uuid('5'),
+          current_version: 2,
+          versions: [
+            { version: 1, file: { id: B, mime_type: 'application/pdf' } },
+            { version: 2, file: { id: A, mime_type: 'application/pdf' } },
+          ],
+        },
+      },
+    ],
+    [
+      'the current of its versions, in a map',
+      { files: [{ currentVersion: '2', versions: { 1: { file_id: B }, 2: { file_id: A } } }] },
+    ],
+    [
+      'the current of its versions, by its id',
+      { art: { current_version: A, versions: [{ id: B }, { id: A }] } },
+    ],
     ['an earlier version is not a file', { files: [{ id: A, previous_file: { id: B, name: 'old.pdf' } }] }],
   ])('%s', (_what, component) => {
     expect(ofGeneral(component)).toEqual([`general: ${A}`]);

@@ -46,6 +46,14 @@ test('no more than eight are kept', () => {
   expect(numbers(all)).toHaveLength(8);
 });
 
+test.each<{ what: string; job: object; name: string }>([
+  { what: 'a light webhook', job: { hash: 'P10000000000017', status: 'job.ready' }, name: 'P10000000000017' },
+  { what: 'an order alone', job: { order_number: 'O-9' }, name: 'O-9' },
+  { what: 'a checksum alone', job: { hash: 'd41d8cd98f00b204e9800998ecf8427e' }, name: 'Job aa000001' },
+])('without a name, $what is named by its number', ({ job, name }) => {
+  expect(read(job).name).toBe(name);
+});
+
 test('the name may be one of them, and hides none', () => {
   const job = read({ hash: 'P10000000000017', reference: 'NWT-000412-002' });
   expect(job.name).toBe('NWT-000412-002');

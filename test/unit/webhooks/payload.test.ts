@@ -33,6 +33,11 @@ const guesses = (payload: unknown) =>
     .guesses.flat()
     .map(({ kind, id }) => `${kind} ${id}`);
 
+test('an id that is too large for an exact number is read as it is written', () => {
+  const body = Buffer.from('{"event":"job.status.transition","job":{"id":9007199254740993}}');
+  expect(JSON.stringify(decodePayload(body))).toContain('"9007199254740993"');
+});
+
 test('an ID without a name of its own may be that of the event’s subject', () => {
   expect(guesses({ event: 'job.status.transition', data: { id: one } })).toEqual([`job ${one}`]);
   expect(guesses({ type: 'job_batch.status.transition', resource: one })).toEqual([`batch ${one}`]);

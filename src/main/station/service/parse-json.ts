@@ -1,11 +1,12 @@
 import { message } from '../../../contract/index.ts';
+import { parseExactly } from '../exact-json.ts';
 import { ServiceError } from './errors.ts';
 
 /** A body as JSON. Throws ServiceError `unreadable`, with a separate message for a web page. */
 export function parseJson(body: string): unknown {
   try {
     // Some servers start with a byte order mark, which is not JSON.
-    return JSON.parse(body.replace(/^\uFEFF/, ''));
+    return parseExactly(body.replace(/^\uFEFF/, ''));
   } catch {
     const reason = /^\s*</.test(body)
       ? message('service.web-page')

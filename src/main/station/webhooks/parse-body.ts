@@ -1,3 +1,4 @@
+import { parseExactly } from '../exact-json.ts';
 import { parseForm } from './parse-form.ts';
 import { parseXml } from './parse-xml.ts';
 
@@ -47,7 +48,7 @@ export function parseBody(body: Uint8Array, { 'content-type': type = '' }: KeptH
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseExactly(text);
   } catch {
     return undefined;
   }

@@ -59,6 +59,8 @@ interface Place {
   readonly key: string;
   readonly path: string;
   readonly isListed: boolean;
+  /** The key of an entry in a map, if it looks like an id. */
+  readonly keyId: string | null;
   readonly depth: number;
   readonly budget: { nodes: number };
   readonly order: Associations;
@@ -78,7 +80,15 @@ export function decodeFiles(
   order: Associations,
   without: readonly string[] = [],
 ): FoundFile[] {
-  const place = { key, path: '', isListed: false, depth: 0, budget: { nodes: MAX_NODES }, order };
+  const place = {
+    key,
+    path: '',
+    isListed: false,
+    keyId: null,
+    depth: 0,
+    budget: { nodes: MAX_NODES },
+    order,
+  };
   const files = new Map<string, FoundFile>();
   for (const candidate of inEntry(part, place, without)) {
     const { labels, path, evidence } = candidate;
@@ -133,7 +143,7 @@ function visit(value: unknown, place: Place): Candidate[] {
   place.budget.nodes--;
   if (place.depth > MAX_DEPTH || place.budget.nodes < 0) return [];
   if (Array.isArray(value)) {
-    const inList = { ...place, path: `${place.path}[]`, isListed: true, depth: place.depth + 1 };
+    const inList = { ...place, path: `${place.path}[]`, isListed: true, keyId: null, depth: place.depth + 1 };
     return value.flatMap((one) => visit(one, inList));
   }
   const record = asRecord(value);
@@ -142,8 +152,11 @@ function visit(value: unknown, place: Place): Candidate[] {
 
 function inEntry(layers: Layers, place: Place, without: readonly string[]): Candidate[] {
   const { key } = place;
-  const ownId = idIn(layers, ['file', 'document', 'asset']);
-  const fields = fieldsOf(layers).filter(({ name }) => !without.includes(name) && !isElsewhere(name));
+  const ownId = idIn(layers, ['file', 'document', 'asset']) ?? place.keyId;
+  const fields = [
+    ...fieldsOf(layers).filter(({ name }) => !without.includes(name) && !isElsewhere(name)),
+    ...currentVersion(layers),
+  ];
   const finishings = isFinishing(key)
     ? aliasesOf(layers[0], place.order).slice(0, 1)
     : finishingsOf(layers, place.order);
@@ -188,6 +201,30 @@ function withBareIds(nested: Inside[], bare: Inside[]): Inside[] {
   return [{ ...only, file }, ...others.filter((one) => one.file.isListed)];
 }
 
+/** A key that no person chose: a UUID, a long number or hash, a ULID, `file_01HX…`. */
+const looksLikeId = (key: string): boolean =>
+  isUuid(key) ||
+  /^(\d{5,}|[0-9a-f]{16,64}|[0-9a-hjkmnp-tv-z]{26})$/i.test(key) ||
+  /^[a-z]+_(?=.*\d)[0-9A-Za-z]{10,}$/.test(key);
+
+/** Of an entry that keeps its versions and says which one counts (`current_version: 2`): that one. */
+function currentVersion(layers: Layers): EntityField[] {
+  const current = pick(
+    layers,
+    ['current_version', 'active_version', 'latest_version', 'current_revision'],
+    text,
+  );
+  const versions = pick(layers, ['versions', 'revisions'], (value) => listOf(value) ?? asRecord(value));
+  if (current === null || versions === null) return [];
+  const isCurrent = (version: unknown): boolean =>
+    pick(layersOf(version), [...revisionNames, 'id', 'uuid'], (one) =>
+      text(one) === current ? true : null,
+    ) === true;
+  const ofMap = Array.isArray(versions) ? null : asRecord(asRecord(versions)?.[current]);
+  const value = ofMap ?? Object.values(versions).find(isCurrent);
+  return value === undefined ? [] : [{ name: 'file', value, facet: '' }];
+}
+
 type Inside = { readonly name: string; readonly file: Candidate };
 
 /** Files in the objects and lists of a record. In a map, the map's key names the entries. */
@@ -197,7 +234,9 @@ function nestedFiles(fields: readonly EntityField[], place: Place, isMap: boolea
     const named = isHolder(name) || fileWordScore(name) > 0;
     const key = named || !isMap ? name : place.key;
     const isListed = Array.isArray(value);
-    const at = { ...place, key, path: joined(place.path, facet + name), isListed, depth: place.depth + 1 };
+    const keyId = isMap && looksLikeId(name) ? name : null;
+    const path = joined(place.path, facet + name);
+    const at = { ...place, key, path, isListed, keyId, depth: place.depth + 1 };
     return visit(value, at).map((file) => ({ name, file: { ...file, isListed: isListed || file.isListed } }));
   });
 }

@@ -48,6 +48,7 @@ export function decodeJob(value: unknown, reading = new Reading()): ServiceJob {
   const serviceId = idIn(record, ['job', 'print_job']);
   if (serviceId === null) throw withoutId('job');
   const order = new Associations(record, reading.catalogue);
+  const numbers = numbersOf(record, serviceId);
   const unread: Message[] = [];
   const orUnread = <T>(read: T | null, part: Parameters<typeof unreadPart>[0], instead: T): T => {
     if (read === null) unread.push(unreadPart(part));
@@ -70,8 +71,8 @@ export function decodeJob(value: unknown, reading = new Reading()): ServiceJob {
     unread.push(...withoutFiles(record));
   return {
     serviceId,
-    name: reading.pick('job.name', record, names, text) ?? `Job ${serviceId.slice(0, 8)}`,
-    numbers: numbersOf(record, serviceId),
+    name: reading.pick('job.name', record, names, text) ?? numbers[0]?.text ?? `Job ${serviceId.slice(0, 8)}`,
+    numbers,
     product,
     quantity: reading.fact('job.quantity', record, ['quantity', 'qty', 'amount', 'copies', 'units'], number),
     status: orUnread(statusOf(record, 'job.status', statusNames, reading), 'status', unknownStatus),
