@@ -10,13 +10,26 @@ export const SessionLimits = z.object({
 });
 export type SessionLimits = z.infer<typeof SessionLimits>;
 
-/** A person's name, without characters that control a terminal or hide text. */
+/** Characters that show nothing: a name with one looks like the name without it. U+2800 is a blank Braille cell. */
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
+/** Their letters look alike, so that a name may hold letters of one of them only. */
+const LOOKALIKE_SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Greek}/u, /\p{Script=Cyrillic}/u];
+
+/**
+ * A name of a person or desk, without characters that control a terminal, hide text or make it pass for
+ * another name.
+ */
 export const PersonName = z
   .string()
   .trim()
   .min(1)
   .max(60)
-  .regex(/^[^\p{Cc}\p{Cf}\u2028\u2029]*$/u);
+  .regex(/^[^\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]*$/u)
+  .refine((name) => LOOKALIKE_SCRIPTS.filter((script) => script.test(name)).length <= 1);
+
+/** The form in which two names are compared: those that look alike are the same. */
+export const comparableName = (name: string): string =>
+  name.replace(UNSEEN, '').normalize('NFKC').trim().toLowerCase();
 
 /** A browser that has logged in to the headless host. */
 export const Session = z.object({

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { access, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,6 +8,14 @@ import type { ArtworkAnswer, ArtworkRequest } from '../host/artwork-answer.ts';
 import { ApiError, notFound } from '../station/api-error.ts';
 import { emptyCopies, exportName } from '../station/artwork/index.ts';
 import { BridgeError } from './bridge-error.ts';
+
+/** More than any artwork has. */
+const MAX_BYTES = 64e9;
+
+interface Announced {
+  readonly bytes: number;
+  readonly sha256: string;
+}
 
 interface Copy {
   readonly path: string;
@@ -64,8 +73,10 @@ export class StationCopies {
     if (status !== 200 || body === null) throw new BridgeError('no-answer');
     const path = join(this.#folder, exportName(name, 'pdf', id));
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    const announced = announcedOf(headers);
     try {
-      await pipeline(body, createWriteStream(`${path}.part`, { mode: 0o600 }));
+      const part = createWriteStream(`${path}.part`, { mode: 0o600 });
+      await pipeline(body, (source: AsyncIterable<Buffer>) => verified(source, announced), part);
     } catch {
       await rm(`${path}.part`, { force: true });
       throw new BridgeError('no-answer');
@@ -84,4 +95,22 @@ export class StationCopies {
       () => null,
     );
   }
+}
+
+function announcedOf(headers: Readonly<Record<string, string>>): Announced {
+  const length = Number(headers['content-length'] ?? MAX_BYTES);
+  return { bytes: Math.min(length, MAX_BYTES), sha256: headers.etag?.replaceAll('"', '') ?? '' };
+}
+
+/** Passes the bytes on; throws if they are more than announced, or others. */
+async function* verified(source: AsyncIterable<Buffer>, announced: Announced): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const block of source) {
+    bytes += block.length;
+    if (bytes > announced.bytes) throw new Error('More bytes than the station announced.');
+    hash.update(block);
+    yield block;
+  }
+  if (hash.digest('hex') !== announced.sha256) throw new Error('Other bytes than the station announced.');
 }

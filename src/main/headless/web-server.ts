@@ -246,7 +246,8 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     root: options.rendererFolder,
     dotfiles: 'deny',
     setHeaders(reply, path) {
-      if (dirname(path) === assetsFolder) reply.header('cache-control', FOR_GOOD);
+      // The page is behind a login, so that no cache of others may keep it.
+      reply.header('cache-control', dirname(path) === assetsFolder ? FOR_GOOD : 'private, no-cache');
     },
   });
 

@@ -170,5 +170,18 @@ describe('artwork over the bridge', skipWhere(tls === null, noOpenssl), () => {
       await expect(broken.copyOf(named())).rejects.toMatchObject({ problem: 'no-answer' });
       expect(await readdir(folder)).toEqual([]);
     });
+
+    test.each([
+      ['other bytes', { etag: `"${'0'.repeat(64)}"` }],
+      ['more bytes', { 'content-length': '1000' }],
+      ['bytes without their sum', { etag: '' }],
+    ])('a station that sends %s than it announced leaves nothing', async (_, headers) => {
+      const lying = new StationCopies(folder, async (request) => {
+        const answer = await desk.artwork(request);
+        return { ...answer, headers: { ...answer.headers, ...headers } };
+      });
+      await expect(lying.copyOf(named())).rejects.toMatchObject({ problem: 'no-answer' });
+      expect(await readdir(folder)).toEqual([]);
+    });
   });
 });

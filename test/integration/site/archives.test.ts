@@ -385,6 +385,13 @@ describe(
         await expect(
           copy.storage.open(copy.url, {}, nobody(copy.url), new AbortController().signal),
         ).rejects.toThrow('status 401');
+        // Its key would go there in clear.
+        await site.ledger.run('UPDATE station SET archive = $2 WHERE id = $1', [
+          named.stationId,
+          JSON.stringify({ origin: 'http://rip-1.invalid:4870', certificate: null }),
+        ]);
+        const account = ConnectionId.parse(connection?.id);
+        expect(await archives.copiesOf({ id, connectionId: account }, sha256)).toEqual([]);
         archives.stop();
       } finally {
         await site.close();

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { comparableName } from '../../../contract/index.ts';
 
 interface Named {
   readonly name: string;
@@ -7,14 +8,13 @@ interface Named {
 /** How much of a name stays when a number follows it. */
 const MAX_STEM = 50;
 
-const plain = (name: string): string => name.normalize('NFKC').toLowerCase();
-
 /**
  * Whether a desk may have a name. The log names desks, so none may pass for another one, or for a browser,
  * which has its address as a name.
  */
 export const isFree = (name: string, others: readonly Named[]): boolean =>
-  isIP(plain(name)) === 0 && others.every((other) => plain(other.name) !== plain(name));
+  isIP(comparableName(name)) === 0 &&
+  others.every((other) => comparableName(other.name) !== comparableName(name));
 
 /** The name that a desk asks for, with a number if it may not have that. */
 export function freeName(wanted: string, others: readonly Named[]): string {

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import {
+  comparableName,
   type Message,
   message,
   type NewOperator,
@@ -65,8 +66,8 @@ export class OperatorService {
   }
 
   byName(name: string): Operator | null {
-    const wanted = name.trim().toLowerCase();
-    return this.active.find((one) => one.name.toLowerCase() === wanted) ?? null;
+    const wanted = comparableName(name);
+    return this.active.find((one) => comparableName(one.name) === wanted) ?? null;
   }
 
   byBadge(badge: string): Operator | null {
@@ -223,7 +224,7 @@ export class OperatorService {
   /** Throws INVALID if somebody else has the name or badge. */
   #assertFree({ id, name, badge }: KeptOperator): void {
     const others = this.#all().filter((one) => one.id !== id);
-    const namesake = others.find((one) => one.name.toLowerCase() === name.toLowerCase());
+    const namesake = others.find((one) => comparableName(one.name) === comparableName(name));
     if (namesake !== undefined) {
       throw invalid(
         'name',

@@ -71,7 +71,7 @@ const MIN_CHARACTERS = 12;
 /** What can follow a name: the longest extension, and its ticket's. */
 const MAX_SUFFIX_LENGTH = '.pdf.xml'.length;
 const MAX_WINDOWS_PATH = 259;
-const reservedOnWindows = /^(con|prn|aux|nul|com[1-9]|lpt[1-9]|conin\$|conout\$)$/i;
+const reservedOnWindows = /^(con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)$/i;
 
 /**
  * How many characters a name in that folder may have before its extension, so that its whole path can be

@@ -4,6 +4,7 @@ import { type ArchiveOffer, siteArtworkPath } from '../../../../contract/index.t
 import type { KnownFile, OtherArchives, OtherCopy } from '../../artwork/index.ts';
 import { type ProxyEnv, pinnedAgent, type StationAddress } from '../../network/index.ts';
 import type { WebServerPort } from '../../ports.ts';
+import { isLoopback } from '../../service/index.ts';
 import type { Store } from '../../store/index.ts';
 import { type Queries, SiteDatabaseError } from '../database/index.ts';
 import type { Member } from '../stations/index.ts';
@@ -71,11 +72,14 @@ export class SiteArchives implements OtherArchives {
     const before = store.deliveries.ofArtwork(file.id).map(({ revision }) => revision);
     const wanted = { file, revision: 1 + Math.max(0, ...before), sha256 };
     try {
-      return (await readCopies(queries, member, wanted)).map(({ place, ...copy }) => ({
-        ...copy,
-        url: new URL(siteArtworkPath(copy.sha256), place.origin),
-        storage: otherStorage(this.#agentFor(place), this.#key),
-      }));
+      const copies = await readCopies(queries, member, wanted);
+      return copies
+        .filter(({ place }) => mayBeAsked(place))
+        .map(({ place, ...copy }) => ({
+          ...copy,
+          url: new URL(siteArtworkPath(copy.sha256), place.origin),
+          storage: otherStorage(this.#agentFor(place), this.#key),
+        }));
     } catch (error) {
       this.#failed(error);
       return [];
@@ -100,3 +104,9 @@ export class SiteArchives implements OtherArchives {
 }
 
 const digest = (key: string): string => createHash('sha256').update(key).digest('hex');
+
+/** Whether this station's key may be sent there: by the ledger's word, in clear to this machine only. */
+const mayBeAsked = ({ origin }: StationAddress): boolean => {
+  const { protocol, hostname } = new URL(origin);
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
+};
