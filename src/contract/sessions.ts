@@ -10,7 +10,7 @@ export const SessionLimits = z.object({
 });
 export type SessionLimits = z.infer<typeof SessionLimits>;
 
-/** Characters that show nothing: a name with one looks like the name without it. U+2800 is a blank Braille cell. */
+/** They show nothing: a name with one looks like the name without it. U+2800 is a blank Braille cell. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 /** Their letters look alike, so that a name may hold letters of one of them only. */
 const LOOKALIKE_SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Greek}/u, /\p{Script=Cyrillic}/u];
