@@ -68,8 +68,26 @@ export const BatchSelection = z.object({
 });
 export type BatchSelection = z.infer<typeof BatchSelection>;
 
+const Line = z.string().trim().max(200).default('');
+/** Where jobs go, as a request for delivery options names it. */
+export const DeliveryAddress = z.object({
+  name: Line,
+  company: Line,
+  email: Line,
+  phone: Line,
+  street: Line,
+  street2: Line,
+  postalCode: Line,
+  city: Line,
+  /** ISO 3166-1 alpha-2. */
+  country: Line,
+});
+export type DeliveryAddress = z.infer<typeof DeliveryAddress>;
+
 /** The delivery options for some jobs, current or as last known. */
 export const DeliveryOptions = z.object({
+  /** The address in the request, which an operator can correct; null if the request has none. */
+  address: DeliveryAddress.nullable(),
   options: z.array(DeliveryOption),
   /** When the service sent them; null if it never did. */
   at: Instant.nullable(),

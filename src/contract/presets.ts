@@ -18,10 +18,11 @@ export interface PresetSettings {
   readonly readingPaths: ReadingPaths;
   /** Null: the default. */
   readonly submissionTemplate: string | null;
+  readonly deliveryTemplate: string | null;
 }
 
 /** Requests whose body is a template of the connection. */
-export const TemplatedRequest = z.enum(['submissionTemplate']);
+export const TemplatedRequest = z.enum(['submissionTemplate', 'deliveryTemplate']);
 export type TemplatedRequest = z.infer<typeof TemplatedRequest>;
 
 /** What would differ after a preset was chosen; null: nothing is set for it. */
@@ -61,6 +62,22 @@ const publishedSubmission = `{
   }]
 }`;
 
+/** The request of both generations for delivery options. */
+const publishedDelivery = `{
+  "jobs": "{{jobs}}",
+  "delivery_address": {
+    "name": "{{address.name}}",
+    "company": "{{address.company}}",
+    "email": "{{address.email}}",
+    "phone": "{{address.phone}}",
+    "address_line1": "{{address.street}}",
+    "address_line2": "{{address.street2}}",
+    "city": "{{address.city}}",
+    "postcode": "{{address.postalCode}}",
+    "country": "{{address.country}}"
+  }
+}`;
+
 const presets: Readonly<Record<ConnectionPreset, PresetSettings>> = {
   'generation-1.0': {
     paths: PathTemplates.parse(publishedPaths),
@@ -77,6 +94,7 @@ const presets: Readonly<Record<ConnectionPreset, PresetSettings>> = {
     },
     readingPaths: { 'job.status': '$.status' },
     submissionTemplate: publishedSubmission,
+    deliveryTemplate: publishedDelivery,
   },
   'generation-3.0': {
     paths: PathTemplates.parse({ ...publishedPaths, job: '/3.0/jobs/{id}' }),
@@ -94,6 +112,7 @@ const presets: Readonly<Record<ConnectionPreset, PresetSettings>> = {
     },
     readingPaths: { 'job.status': '$.status' },
     submissionTemplate: publishedSubmission,
+    deliveryTemplate: publishedDelivery,
   },
   other: {
     paths: PathTemplates.parse({}),
@@ -101,6 +120,7 @@ const presets: Readonly<Record<ConnectionPreset, PresetSettings>> = {
     statusMeanings: {},
     readingPaths: {},
     submissionTemplate: null,
+    deliveryTemplate: null,
   },
 };
 

@@ -9,6 +9,7 @@ const readingCalls = [
   'check',
   'coloursAt',
   'contents',
+  'deliveryTemplate',
   'difference',
   'dispute',
   'doubts',

@@ -143,7 +143,7 @@ test('while the service is away a request waits: it is withdrawn, or sent later'
   // Read before, so the service's last offers are known.
   const { connectionId, address } = largest();
   const jobs = batching().jobs({ connectionId, address });
-  await batching().options({ connectionId, jobs: jobs.map((job) => job.serviceId) });
+  await batching().options({ connectionId, jobs: jobs.map((job) => job.serviceId), address: null });
   rig.sandbox.faults.add({ on: 'service', fault: { kind: 'offline' } });
   await rig.host.station.api.connections.refresh({ id: connectionId });
   const kind = () => rig.host.station.api.overview.get().connections[0]?.state.kind;
@@ -179,7 +179,7 @@ test('a request that the service rejected needs attention until it is acknowledg
     .jobs({ connectionId, address })
     .slice(0, 1)
     .map(({ serviceId }) => serviceId);
-  const { options } = await batching().options({ connectionId, jobs });
+  const { options } = await batching().options({ connectionId, jobs, address: null });
   const [option] = options;
   if (option === undefined) throw new Error('There is no delivery option.');
   rig.sandbox.setAccount({ autoBatching: { ...autoBatching, enabled: false } });

@@ -47,7 +47,11 @@ describe('batch requests of a silent station', skipWhere(postgresBinaries() === 
       [placed, 'sending'],
       [again, 'planned'],
     ] as const) {
-      const { options } = await api().batching.options({ connectionId: id, jobs: [serviceId] });
+      const { options } = await api().batching.options({
+        connectionId: id,
+        jobs: [serviceId],
+        address: null,
+      });
       await server.administer(
         `INSERT INTO makeready.batch_order (id, account, kind, jobs, option, state, epoch, owner, incarnation, operator)
            VALUES ('order of ${serviceId}', '${id}', 'batch', '${JSON.stringify([serviceId.toLowerCase()])}',

@@ -3,6 +3,7 @@ import {
   BatchOrder,
   BatchOrderId,
   BatchSelection,
+  DeliveryAddress,
   DeliveryOptions,
   NewBatch,
   ShipmentGroup,
@@ -33,9 +34,15 @@ export const batching = {
     .output(BatchSelection),
   /**
    * The delivery options for jobs that ship together; the last known ones while the service cannot be
-   * reached.
+   * reached. If the connection's request names an address, it is the given one, else that of the first job.
    */
-  options: watch.input(NewBatch.pick({ connectionId: true, jobs: true })).output(DeliveryOptions),
+  options: watch
+    .input(
+      NewBatch.pick({ connectionId: true, jobs: true }).extend({
+        address: DeliveryAddress.nullable().default(null),
+      }),
+    )
+    .output(DeliveryOptions),
   /**
    * Orders one batch of all jobs, or hands each to auto batching. Stored before it is sent, and sent as
    * soon as the service can be reached. INVALID if the jobs cannot ship together or one is in a batch;

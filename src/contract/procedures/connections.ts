@@ -8,6 +8,7 @@ import { FactPolicy } from '../routes.ts';
 import { AccessToken, Connection, ConnectionLimits, ConnectionRemoval, NewConnection } from '../station.ts';
 import { StatusInUse, StatusMeaning } from '../status-meaning.ts';
 import { StoragePolicy } from '../storage-policy.ts';
+import { SubmissionTemplate } from '../submission.ts';
 import { administer, operate, watch } from './base.ts';
 
 export const connections = {
@@ -51,6 +52,14 @@ export const connections = {
   setPreset: administer
     .input(z.object({ id: ConnectionId, preset: ConnectionPreset }))
     .output(ConnectionPreset),
+  /** The body of the request for delivery options; null: the jobs, and their address if it is insisted on. */
+  deliveryTemplate: watch
+    .input(z.object({ id: ConnectionId }))
+    .output(z.object({ template: SubmissionTemplate.nullable() })),
+  /** INVALID if it is not JSON or has an unknown placeholder. */
+  setDeliveryTemplate: administer
+    .input(z.object({ id: ConnectionId, template: SubmissionTemplate.nullable() }))
+    .output(z.object({ template: SubmissionTemplate.nullable() })),
   paths: watch.input(z.object({ id: ConnectionId })).output(PathTemplates),
   /** Changes where the deployment has its endpoints, and probes each at its new place. */
   setPaths: administer.input(z.object({ id: ConnectionId, paths: PathTemplates })).output(PathTemplates),

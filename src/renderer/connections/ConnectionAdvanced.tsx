@@ -3,6 +3,7 @@ import { Fragment, useState } from 'react';
 import type { Connection } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import parts from '../parts/parts.module.css';
+import { DeliveryTemplate } from './DeliveryTemplate.tsx';
 import { Endpoints } from './endpoints/Endpoints.tsx';
 import { Limits } from './Limits.tsx';
 import { Preset } from './Preset.tsx';
@@ -62,6 +63,7 @@ export function ConnectionAdvanced({ connection }: { readonly connection: Connec
         <UnstatedFacts id={id} />
         <Fragment key={timesFilledIn}>
           <Endpoints id={id} name={name} />
+          <DeliveryTemplate id={id} />
           <Reading id={id} name={name} />
         </Fragment>
         <RemoveConnection connection={connection} />

@@ -33,6 +33,7 @@ function Changes({ changes }: { readonly changes: PresetChanges }) {
   const { t: reading } = useTranslation('reading');
   const partName = usePartName();
   const { t: submit } = useTranslation('submit');
+  const names = { submissionTemplate: submit('title'), deliveryTemplate: t('deliveryTemplate') };
   const { paths, meanings, readingPaths, templates } = changes;
   if (paths.length + meanings.length + readingPaths.length + templates.length === 0)
     return <Text size="sm">{t('preset.same')}</Text>;
@@ -53,10 +54,7 @@ function Changes({ changes }: { readonly changes: PresetChanges }) {
         title={t('statuses.title')}
         lines={meanings.map(({ code, from, to }) => line(code, meaning(from), meaning(to)))}
       />
-      <Group
-        title={t('preset.templates')}
-        lines={templates.map((name) => ({ submissionTemplate: submit('title') })[name])}
-      />
+      <Group title={t('preset.templates')} lines={templates.map((name) => names[name])} />
       <Group
         title={reading('title')}
         lines={readingPaths.map(({ part, from, to }) =>
@@ -107,7 +105,7 @@ export function Preset({ id, onFilledIn }: { readonly id: ConnectionId; readonly
           onClose={() => setAsked(null)}
           carryOut={async (client) => {
             keep(await client.connections.setPreset({ id, preset: asked.preset }));
-            for (const key of ['endpoints', 'statuses', 'reading paths'])
+            for (const key of ['endpoints', 'statuses', 'reading paths', 'delivery template'])
               await queries.resetQueries({ queryKey: [key, id] });
             onFilledIn();
           }}

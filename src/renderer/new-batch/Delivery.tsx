@@ -1,5 +1,6 @@
-import { Alert, Button, Group, Radio, Text, TextInput } from '@mantine/core';
-import type { DeliveryOption, DeliveryOptions } from '../../contract/index.ts';
+import { Alert, Button, Group, Radio, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { DeliveryAddress, DeliveryOption, DeliveryOptions } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import css from '../parts/order-form.module.css';
 import { ProblemNote } from '../parts/States.tsx';
@@ -76,12 +77,47 @@ function OptionsView({
   );
 }
 
+const PARTS = [
+  ...(['name', 'company', 'street', 'street2', 'postalCode', 'city', 'country', 'email', 'phone'] as const),
+];
+
+/** The address in the request for delivery options, which can be corrected. */
+function Address(props: {
+  readonly address: DeliveryAddress;
+  readonly onAddress: (address: DeliveryAddress) => void;
+}) {
+  const { t } = useTranslation('new-batch');
+  const [typed, setTyped] = useState(props.address);
+  return (
+    <fieldset style={{ border: 0, padding: 0, margin: '0 0 12px' }} aria-label={t('deliverTo')}>
+      <Text size="sm" fw={600}>
+        {t('deliverTo')}
+      </Text>
+      <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="xs">
+        {PARTS.map((part) => (
+          <TextInput
+            key={part}
+            size="sm"
+            label={t(`address.${part}`)}
+            maxLength={part === 'country' ? 2 : 200}
+            value={typed[part]}
+            onChange={(event) => setTyped({ ...typed, [part]: event.currentTarget.value })}
+          />
+        ))}
+      </SimpleGrid>
+      <Button mt="xs" variant="default" onClick={() => props.onAddress(typed)}>
+        {t('askForAddress')}
+      </Button>
+    </fieldset>
+  );
+}
+
 /** How the jobs ship: an option that the service offers, or one by its id if it offers none. */
 export function Delivery(props: {
   readonly asked: Asked;
   readonly option: DeliveryOption | null;
   readonly onOption: (option: DeliveryOption | null) => void;
-  readonly onAgain: () => void;
+  readonly onAgain: (address: DeliveryAddress | null) => void;
 }) {
   const { t } = useTranslation('new-batch');
   const { asked, option, onOption, onAgain } = props;
@@ -101,12 +137,15 @@ export function Delivery(props: {
       {asked.kind === 'failed' && (
         <Group>
           <ProblemNote error={asked.error} />
-          <Button variant="default" onClick={onAgain}>
+          <Button variant="default" onClick={() => onAgain(null)}>
             {t('askAgain')}
           </Button>
         </Group>
       )}
-      {answer !== null && <OptionsView answer={answer} onAgain={onAgain} />}
+      {answer !== null && <OptionsView answer={answer} onAgain={() => onAgain(answer.address)} />}
+      {answer !== null && answer.address !== null && (
+        <Address key={JSON.stringify(answer.address)} address={answer.address} onAddress={onAgain} />
+      )}
       {answer !== null && answer.options.length > 0 && (
         <Options options={answer.options} option={option} onOption={onOption} />
       )}

@@ -2,6 +2,7 @@ import { type UseFormReturnType, useForm } from '@mantine/form';
 import {
   type BatchSelection,
   type Connection,
+  type DeliveryAddress,
   type DeliveryOption,
   NewBatch,
   type UnbatchedJob,
@@ -33,7 +34,7 @@ interface NewBatchForm {
   readonly chosen: readonly UnbatchedJob[];
   readonly connection: Connection | undefined;
   readonly asked: Asked;
-  readonly askAgain: () => void;
+  readonly askAgain: (address: DeliveryAddress | null) => void;
   /** One of several jobs has an unknown address. */
   readonly asksAddress: boolean;
   /** The request as chosen now; null while something is missing. */

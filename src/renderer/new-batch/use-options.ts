@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ConnectionId, DeliveryOptions } from '../../contract/index.ts';
+import type { ConnectionId, DeliveryAddress, DeliveryOptions } from '../../contract/index.ts';
 import { useStation } from '../state/station-context.tsx';
 
 /** What the service says about how some jobs can ship. */
@@ -12,13 +12,19 @@ export type Asked =
 /** Selections made in quick succession are asked about once. */
 const SETTLE_MS = 250;
 
-/** Asks for the delivery options of the chosen jobs at each change; `again` asks once more. */
+/**
+ * Asks for the delivery options of the chosen jobs at each change; `again` asks once more, with the address
+ * if one was entered.
+ */
 export function useOptions(
   connectionId: ConnectionId | null,
   jobs: readonly string[],
-): { readonly asked: Asked; readonly again: () => void } {
+): { readonly asked: Asked; readonly again: (address: DeliveryAddress | null) => void } {
   const station = useStation();
-  const [turn, setTurn] = useState(0);
+  const [{ turn, address }, setTurn] = useState<{
+    readonly turn: number;
+    readonly address: DeliveryAddress | null;
+  }>({ turn: 0, address: null });
   const wanted = JSON.stringify(jobs);
   const question = JSON.stringify([connectionId, wanted, turn]);
   const [state, setState] = useState<{ readonly question: string; readonly asked: Asked }>({
@@ -38,7 +44,7 @@ export function useOptions(
       () => {
         station
           .client()
-          .then((client) => client.batching.options({ connectionId, jobs: [...ids] }))
+          .then((client) => client.batching.options({ connectionId, jobs: [...ids], address }))
           .then(
             (told) => set({ kind: 'answered', told }),
             (error: unknown) => set({ kind: 'failed', error }),
@@ -50,7 +56,7 @@ export function useOptions(
       gone = true;
       clearTimeout(timer);
     };
-  }, [station, connectionId, wanted, turn, question]);
+  }, [station, connectionId, wanted, turn, address, question]);
   const asked: Asked = connectionId === null || jobs.length === 0 ? { kind: 'nothing' } : state.asked;
-  return { asked, again: () => setTurn(turn + 1) };
+  return { asked, again: (next) => setTurn({ turn: turn + 1, address: next }) };
 }

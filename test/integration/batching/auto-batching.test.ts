@@ -19,7 +19,7 @@ test('a job added to auto batching is predicted, batched by the service, and its
     await until('the job is known', () => api.batching.groups({ search: '' }).length > 0);
     const jobs = api.batching.groups({ search: '' }).flatMap((group) => api.batching.jobs(group));
     const ids = jobs.map((job) => job.serviceId);
-    const { options } = await api.batching.options({ connectionId, jobs: ids });
+    const { options } = await api.batching.options({ connectionId, jobs: ids, address: null });
     const option = options.find(({ service }) => service === 'Parcel Next Day');
     if (option === undefined) throw new Error('The sandbox does not offer it.');
     api.batching.create({ connectionId, kind: 'queued-batch', jobs: ids, option, sameAddress: false });

@@ -18,7 +18,7 @@ test('if a deployment lists no jobs and no delivery options, a batch is made of 
     const paths = { ...api.connections.paths({ id }), jobs: null, job: null, deliveryOptions: null };
     await api.connections.setPaths({ id, paths });
     const jobs = sandbox.makeJobs(1, { prepressMs: 3_600_000, fileBytes: 1_000, loose: true });
-    const told = await api.batching.options({ connectionId: id, jobs });
+    const told = await api.batching.options({ connectionId: id, jobs, address: null });
     expect(told).toMatchObject({ options: [], why: { code: 'service.switched-off' } });
     const [offered] = deliveryOptions;
     const option = DeliveryOption.parse({ id: offered?.id, service: 'Typed', group: null, price: null });

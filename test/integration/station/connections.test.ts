@@ -141,7 +141,7 @@ test('a preset fills paths, meanings and JSON paths in; the usual ones come back
   expect(announced.meanings).toContainEqual({ code: 'job.dispatched', from: null, to: 'done' });
   expect(announced.meanings).not.toContainEqual(expect.objectContaining({ code: 'job.held' }));
   expect(announced.readingPaths).toEqual([{ part: 'job.status', from: null, to: '$.status' }]);
-  expect(announced.templates).toEqual(['submissionTemplate']);
+  expect(announced.templates).toEqual(['submissionTemplate', 'deliveryTemplate']);
   expect(await connections.preset({ id })).toBe('other');
 
   await connections.setPreset({ id, preset: 'generation-3.0' });

@@ -4,6 +4,7 @@ import {
   type BatchOrderId,
   type BatchSelection,
   type ConnectionId,
+  DeliveryAddress,
   DeliveryOption,
   type DeliveryOptions,
   type Message,
@@ -14,7 +15,7 @@ import { ApiError, notFound } from '../api-error.ts';
 import { type BatchOrderService, largestShipment, shipmentConflict } from '../batching/index.ts';
 import type { Connections } from '../connections/index.ts';
 import type { Clock } from '../ports.ts';
-import { type ServiceDeliveryOption, ServiceError } from '../service/index.ts';
+import { addressPartsOf, asRecord, type ServiceDeliveryOption, ServiceError } from '../service/index.ts';
 import {
   type BatchOrderRecord,
   JobInBatchError,
@@ -23,6 +24,7 @@ import {
   jobKey,
   type Store,
 } from '../store/index.ts';
+import { deliveryValues, fillIn, namesAddress, TemplateError } from '../submission/index.ts';
 import type { AnswersOf } from './answers.ts';
 import { toBatchOrder } from './present.ts';
 
@@ -85,21 +87,30 @@ export function batchingApi({ store, connections, batchOrderService, clock }: Ba
         });
       return { jobs: [...shipment], leftOut };
     },
-    async options({ connectionId, jobs }): Promise<DeliveryOptions> {
+    async options({ connectionId, jobs, address: entered }): Promise<DeliveryOptions> {
       const connection = connections.get(connectionId);
       if (connection === null) throw notFound('connection');
+      const [first = ''] = jobs;
+      const storedJob = () => storedJobs.originalOf(connectionId, first);
+      const { deliveryTemplate: template } = connection.profile;
+      const address =
+        template === null || !namesAddress(template) ? null : (entered ?? addressOfJob(storedJob()));
       try {
-        const [first = ''] = jobs;
-        const storedJob = () => storedJobs.originalOf(connectionId, first);
-        const offered = await connection.client.deliveryOptions(jobs, storedJob);
+        if (address !== null && Object.values(address).every((part) => part === ''))
+          return { options: [], at: null, why: message('batching.needs-address'), address };
+        const values = deliveryValues(jobs, address ?? DeliveryAddress.parse({}));
+        const body = template === null ? null : withoutEmpty(fillIn(template, values));
+        const offered = await connection.client.deliveryOptions(jobs, storedJob, body);
         const options = offered.slice(0, MAX_OPTIONS).map(toOption);
         const at = new Date(clock.now()).toISOString();
         memory.set(`delivery options ${connectionId}`, JSON.stringify({ options, at }));
-        return { options, at, why: null };
+        return { options, at, why: null, address };
       } catch (error) {
-        if (!(error instanceof ServiceError)) throw error;
-        const { options = [], at = null } = remembered(connectionId) ?? {};
-        return { options, at, why: error.userMessage };
+        if (!(error instanceof ServiceError || error instanceof TemplateError)) throw error;
+        // Options that the service refused for this address are no help.
+        const known = error instanceof ServiceError && error.healsByItself ? remembered(connectionId) : null;
+        const { options = [], at = null } = known ?? {};
+        return { options, at, why: error.userMessage, address };
       }
     },
     create({ connectionId, kind, jobs, option, sameAddress }) {
@@ -196,3 +207,18 @@ const toOption = ({ id, service, group, price }: ServiceDeliveryOption): Deliver
   group: group?.slice(0, 500) ?? null,
   price,
 });
+
+const addressOfJob = (original: string | null): DeliveryAddress =>
+  (original === null ? null : addressPartsOf(JSON.parse(original))) ?? DeliveryAddress.parse({});
+
+/** Parts of an address that nobody entered are left out: a service may insist on those it gets. */
+function withoutEmpty(value: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, one]) => one !== '')
+      .map(([name, one]) => {
+        const inner = asRecord(one);
+        return [name, inner === null ? one : withoutEmpty(inner)];
+      }),
+  );
+}

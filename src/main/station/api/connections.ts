@@ -1,9 +1,16 @@
-import { type ConnectionId, knownMeaningOf, plainStatus, type StatusInUse } from '../../../contract/index.ts';
+import {
+  type ConnectionId,
+  DeliveryAddress,
+  knownMeaningOf,
+  plainStatus,
+  type StatusInUse,
+} from '../../../contract/index.ts';
 import { notFound } from '../api-error.ts';
 import type { TransferCommands } from '../artwork/index.ts';
 import type { Connections } from '../connections/index.ts';
 import type { StationEvents } from '../events/index.ts';
 import type { Store } from '../store/index.ts';
+import { assertTemplate, deliveryValues } from '../submission/index.ts';
 import type { AnswersOf } from './answers.ts';
 import { orRefuse } from './service-error.ts';
 
@@ -54,6 +61,11 @@ export function connectionsApi({ connections, events, store, transferCommands }:
     removeToken: ({ id }) => connections.removeToken(id),
     paths: ({ id }) => connections.paths(id),
     setPaths: ({ id, paths }) => connections.setPaths(id, paths),
+    deliveryTemplate: ({ id }) => connections.deliveryTemplate(id),
+    setDeliveryTemplate({ id, template }) {
+      if (template !== null) assertTemplate(template, deliveryValues(['x'], DeliveryAddress.parse({})));
+      return connections.setDeliveryTemplate(id, template);
+    },
     preset: ({ id }) => connections.preset(id),
     presetChanges: ({ id, preset }) => connections.presetChanges(id, preset),
     async setPreset({ id, preset }) {

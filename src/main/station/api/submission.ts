@@ -13,6 +13,7 @@ import type { ConnectionProfile } from '../settings/index.ts';
 import type { Store, SubmissionRecord } from '../store/index.ts';
 import {
   type ArtworkValues,
+  assertTemplate,
   fillIn,
   placeOf,
   TemplateError,
@@ -20,6 +21,7 @@ import {
   type Uploads,
   usualTemplate,
   valuesOf,
+  wrongTemplate,
 } from '../submission/index.ts';
 import type { AnswersOf } from './answers.ts';
 import { toSubmission } from './present.ts';
@@ -79,7 +81,7 @@ export function submissionApi({ store, settings, submissionService, uploads }: S
     template: ({ id }) => templateOf(id),
     setTemplate({ id, template }) {
       templateOf(id);
-      if (template !== null) assertTemplate(template);
+      if (template !== null) assertTemplate(template, everything);
       const before = settings.get();
       const connections = before.connections.map((one) =>
         one.id === id ? { ...one, submissionTemplate: template } : one,
@@ -171,18 +173,6 @@ const everything = {
     },
   ],
 };
-
-/** Throws ApiError. */
-function assertTemplate(template: string): void {
-  try {
-    fillIn(template, everything);
-  } catch (error) {
-    throw error instanceof TemplateError ? wrongTemplate(error) : error;
-  }
-}
-
-const wrongTemplate = (error: TemplateError): ApiError =>
-  new ApiError('INVALID', error.userMessage, message('submission.mend-template'), 'template');
 
 const noUploads = (): ApiError =>
   new ApiError('INVALID', message('submission.no-uploads'), message('submission.set-uploads'), 'files');

@@ -369,6 +369,20 @@ export class Connections {
     return Endpoint.options.filter((endpoint) => before[endpoint] !== paths[endpoint]);
   }
 
+  /** Throws ApiError. */
+  deliveryTemplate(id: ConnectionId): { readonly template: string | null } {
+    return { template: this.#require(id).profile.deliveryTemplate };
+  }
+
+  /** Throws ApiError. */
+  async setDeliveryTemplate(
+    id: ConnectionId,
+    template: string | null,
+  ): Promise<{ readonly template: string | null }> {
+    await this.#change(id, { deliveryTemplate: template });
+    return this.deliveryTemplate(id);
+  }
+
   /** What is known about every endpoint of a connection's deployment. Throws ApiError. */
   capabilities(id: ConnectionId): Capability[] {
     const known = this.#options.store.capabilities.list(this.#require(id).profile.id);
@@ -383,7 +397,12 @@ export class Connections {
     id: ConnectionId,
     change:
       | Partial<ConnectionLimits>
-      | Partial<Pick<ConnectionProfile, 'paths' | 'storage' | 'facts' | 'statusMeanings' | 'readingPaths'>>
+      | Partial<
+          Pick<
+            ConnectionProfile,
+            'paths' | 'storage' | 'facts' | 'statusMeanings' | 'readingPaths' | 'deliveryTemplate'
+          >
+        >
       | ReturnType<typeof filledIn>,
   ): Promise<void> {
     const { settings } = this.#options;

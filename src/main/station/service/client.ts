@@ -106,10 +106,12 @@ export interface ServiceClient extends CatalogueClient {
    * path). A service that refuses the jobs alone is asked once more with the address they go to. Throws
    * `not-offered` if the deployment has no such endpoint.
    * @param storedJob the stored JSON of the first job; null if there is none.
+   * @param body the request, in place of that.
    */
   deliveryOptions(
     jobs: readonly string[],
     storedJob?: () => string | null,
+    body?: object | null,
   ): Promise<readonly ServiceDeliveryOption[]>;
   /**
    * Decodes what another station has read and stored: the service's own JSON of a job or batch. Throws
@@ -376,14 +378,15 @@ export function createServiceClient(options: {
       });
       return decodePresignedAsset(answer.json(), url);
     },
-    async deliveryOptions(jobs, storedJob = () => null) {
-      const ask = (body: object) =>
-        make(template('deliveryOptions'), body, (value) => {
+    async deliveryOptions(jobs, storedJob = () => null, body = null) {
+      const ask = (request: object) =>
+        make(template('deliveryOptions'), request, (value) => {
           const collection = collectionOf(value, 'deliveryOptions', reading);
           if (collection === null) throw cameAs(value);
           return collection.items;
         });
-      const page = await ask({ jobs }).catch((error: unknown) => {
+      const page = await ask(body ?? { jobs }).catch((error: unknown) => {
+        if (body !== null) throw error;
         const stored = error instanceof ServiceError && error.code === 'rejected' ? storedJob() : null;
         const address = stored === null ? null : deliveryAddressOf(JSON.parse(stored));
         if (address === null) throw error;

@@ -57,6 +57,8 @@ export const ConnectionProfile = z.object({
   trustWebhookData: z.boolean().default(true),
   /** The request that submits jobs, which the interface does not show; null: the default. */
   submissionTemplate: z.string().max(20_000).nullable().default(null),
+  /** The request for delivery options; null: the jobs, and their address if the service insists on it. */
+  deliveryTemplate: z.string().max(20_000).nullable().default(null),
 });
 export type ConnectionProfile = z.infer<typeof ConnectionProfile>;
 

@@ -1,4 +1,5 @@
 export { placeOf, uploadArtwork, withAddresses } from './artwork-upload.ts';
-export { fillIn, TemplateError, usualTemplate } from './template.ts';
+export { deliveryValues, namesAddress } from './delivery.ts';
+export { assertTemplate, fillIn, TemplateError, usualTemplate, wrongTemplate } from './template.ts';
 export { type UploadedFile, Uploads } from './uploads.ts';
 export { type ArtworkValues, valuesOf } from './values.ts';

@@ -1,9 +1,10 @@
 import { type Message, message } from '../../../contract/index.ts';
 import { inEnglish } from '../../../locales/in-english.ts';
+import { ApiError } from '../api-error.ts';
 
 /** The values of placeholders: texts, numbers, lists, and objects that contain them. */
 export type Values = { readonly [name: string]: Value };
-type Value = string | number | readonly Values[] | Values;
+type Value = string | number | readonly Values[] | readonly string[] | Values;
 
 /** A template that cannot be filled in; `said` says what is wrong with it. */
 export class TemplateError extends Error {
@@ -48,9 +49,9 @@ const PLACEHOLDER = /\{\{([\w.]+)\}\}/g;
 const EACH = /^\{\{each ([\w.]+)\}\}$/;
 
 /**
- * Fills a JSON template in. A text that is a single placeholder becomes its value, a number too; within
- * longer texts, placeholders are replaced. `["{{each LIST}}", X]` is X for each entry of a list; `{"{{each
- * LIST}}": [KEY, X]}` is a field for each. Throws TemplateError.
+ * Fills a JSON template in. A text that is a single placeholder becomes its value, a number or a list of
+ * texts too; within longer texts, placeholders are replaced. `["{{each LIST}}", X]` is X for each entry of
+ * a list; `{"{{each LIST}}": [KEY, X]}` is a field for each. Throws TemplateError.
  */
 export function fillIn(template: string, values: Values): Readonly<Record<string, unknown>> {
   let parsed: unknown;
@@ -87,9 +88,12 @@ function filledIn(node: unknown, values: Values): unknown {
   return Object.fromEntries(fields);
 }
 
-function filledText(text: string, values: Values): string | number {
+function filledText(text: string, values: Values): string | number | readonly string[] {
   const whole = WHOLE.exec(text)?.[1];
-  if (whole !== undefined) return plain(whole, values);
+  if (whole !== undefined) {
+    const value = at(whole, values);
+    return isTexts(value) ? value : plain(whole, values);
+  }
   const filled = text.replace(PLACEHOLDER, (_found, path: string) => String(plain(path, values)));
   const left = /\{\{([^}]*)\}\}/.exec(text.replace(PLACEHOLDER, ''))?.[1];
   if (left !== undefined) throw unknown(left);
@@ -113,6 +117,9 @@ function eachOf(path: string, values: Values): readonly Values[] {
   return list.map((one: Values) => ({ ...values, [name]: one }));
 }
 
+const isTexts = (value: Value | undefined): value is readonly string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string');
+
 const isValues = (value: Value | undefined): value is Values =>
   typeof value === 'object' && !Array.isArray(value);
 
@@ -128,3 +135,15 @@ const unknown = (name: string): TemplateError =>
   new TemplateError(message('submission.unknown-placeholder', { name }));
 const wrongEach = (name: string): TemplateError =>
   new TemplateError(message('submission.wrong-each', { name }));
+
+/** Throws ApiError if a template cannot be filled in with `everything` that it may name. */
+export function assertTemplate(template: string, everything: Values): void {
+  try {
+    fillIn(template, everything);
+  } catch (error) {
+    throw error instanceof TemplateError ? wrongTemplate(error) : error;
+  }
+}
+
+export const wrongTemplate = (error: TemplateError): ApiError =>
+  new ApiError('INVALID', error.userMessage, message('submission.mend-template'), 'template');
