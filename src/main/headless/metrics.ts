@@ -22,7 +22,7 @@ type Sample = readonly [labels: Readonly<Record<string, string>>, value: number]
  * folders, but no tokens, URLs or paths.
  */
 export function metricsText(overview: Overview, figures: ProcessFigures): string {
-  const { connections, hotFolders, phases, transfers } = overview;
+  const { connections, hotFolders, phases, transfers, site } = overview;
   const one = (value: number): Sample[] => [[{}, value]];
   return [
     gauge('info', 'The version that runs.', [[{ version: overview.version }, 1]]),
@@ -79,8 +79,23 @@ export function metricsText(overview: Overview, figures: ProcessFigures): string
     gauge(
       'hot_folder_up',
       '1 while the hot folder can receive files.',
-      hotFolders.map(({ id, problem }) => [{ folder: id }, Number(problem === null)]),
+      hotFolders.map(({ id, shared, problem }) => [
+        { folder: id },
+        Number(problem === null && (!shared || site?.ledger.kind === 'online')),
+      ]),
     ),
+    ...(site === null
+      ? []
+      : [
+          gauge('site_ledger_up', '1 while the ledger of the site answers.', [
+            [{ state: site.ledger.kind }, Number(site.ledger.kind === 'online')],
+          ]),
+          gauge(
+            'site_files_waiting',
+            'Files that wait for shared hot folders while the ledger is away.',
+            one(site.waiting),
+          ),
+        ]),
   ].join('');
 }
 

@@ -13,7 +13,9 @@ import {
   schemaVersion,
 } from '../../../src/main/station/site/database/index.ts';
 import { migrations } from '../../../src/main/station/site/database/migrations/index.ts';
+import { LEASE_SECONDS, renewLease } from '../../../src/main/station/site/stations/incarnation.ts';
 import { noPostgres, type PostgresServer, postgresBinaries, startPostgres } from '../../support/postgres.ts';
+import { siteRig } from '../../support/site-rig.ts';
 import { skipWhere } from '../../support/skip.ts';
 import { until } from '../../support/until.ts';
 
@@ -90,6 +92,42 @@ describe('the database of a site', skipWhere(postgresBinaries() === null, noPost
     await database.run('INSERT INTO migration (version) VALUES (99)');
     await expect(migrate(database)).rejects.toMatchObject({ userMessage: { code: 'site.newer-schema' } });
     await database.close();
+  });
+
+  test('reads what others have committed, whatever isolation level its role has', async () => {
+    const { access } = await server.database();
+    const role = access.address.user;
+    await server.administer(`ALTER ROLE ${role} SET default_transaction_isolation = 'serializable'`);
+    const database = await openSiteDatabase(access);
+    const level = z.object({ level: z.string() });
+    const asks = "SELECT current_setting('transaction_isolation') AS level";
+    expect(await database.rows(level, asks)).toEqual([{ level: 'read committed' }]);
+    expect(await database.transaction((queries) => queries.rows(level, asks))).toEqual([
+      { level: 'read committed' },
+    ]);
+    await database.close();
+    await server.administer(`ALTER ROLE ${role} RESET default_transaction_isolation`);
+  });
+
+  test('gives a station that is gone one lease, if its last was written while the clock was ahead', async () => {
+    const rig = await siteRig(server);
+    const [up, gone] = [await rig.member('RIP-1'), await rig.member('RIP-2')];
+    await rig.ledger.run(
+      `INSERT INTO reader (account, owner, incarnation, epoch, lease_until)
+         VALUES ('a', $1, 1, 1, now() + interval '1 hour'), ('b', $1, 1, 1, now() + interval '20 seconds')`,
+      [gone.stationId],
+    );
+    expect(await renewLease(rig.ledger, up, LEASE_SECONDS)).toBe(true);
+    const late = z.object({ late: z.string() });
+    expect(
+      await rig.ledger.rows(
+        late,
+        `SELECT name AS late FROM station WHERE lease_until > now() + interval '31 seconds'
+           UNION ALL SELECT account FROM reader
+             WHERE lease_until NOT BETWEEN now() + interval '15 seconds' AND now() + interval '31 seconds'`,
+      ),
+    ).toEqual([]);
+    await rig.close();
   });
 
   test('applies all of a transaction or none of it', async () => {

@@ -12,6 +12,7 @@ const KEEPALIVE_MS = 5_000;
 
 /**
  * Session settings, applied once the session exists, because a pooler accepts none while connecting. A
+ * statement that has waited for a lock sees what came before it, whatever the role's isolation level. A
  * commit is answered once it is durable, whatever the server's default; if that waits for stand-bys, it
  * waits for them, too.
  */
@@ -21,6 +22,7 @@ const SESSION = `
   SET statement_timeout = ${STATEMENT_MS};
   SET lock_timeout = ${LOCK_MS};
   SET idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS};
+  SET default_transaction_isolation = 'read committed';
   SET search_path = makeready;
   SET client_min_messages = warning`;
 

@@ -23,12 +23,27 @@ export async function beginIncarnation(
   return begun === undefined ? null : { stationId, incarnation: begun.incarnation };
 }
 
-/** False if another run of the station has begun since, or the station has left the site. */
+/**
+ * A lease that ends later than any can was written while the server's clock was ahead. A station that is gone
+ * would hold its work until then, so it is given one lease from now.
+ */
+const CUT = `
+  WITH readers AS (
+    UPDATE reader SET lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+     WHERE lease_until > clock_timestamp() + make_interval(secs => ${2 * LEASE_SECONDS}))
+  UPDATE station SET lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+   WHERE id <> $1 AND lease_until > clock_timestamp() + make_interval(secs => ${2 * LEASE_SECONDS})`;
+
+/**
+ * Renews this run's lease, and cuts others' that are too long. False if another run of the station has begun
+ * since, or the station has left the site.
+ */
 export async function renewLease(
   queries: Queries,
   { stationId, incarnation }: Member,
   leaseSeconds: number,
 ): Promise<boolean> {
+  await queries.run(CUT, [stationId]);
   const renewed = await queries.run(
     `UPDATE station SET seen_at = clock_timestamp(), lease_until = clock_timestamp() + make_interval(secs => $3)
       WHERE id = $1 AND incarnation = $2 AND left_at IS NULL`,
