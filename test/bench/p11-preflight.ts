@@ -10,6 +10,7 @@ import { cards } from '../support/checking.ts';
 import { makePdf } from '../support/made-pdf.ts';
 import { alternating, type Bench, type Figure, ms } from './bench.ts';
 import { writeHeavyPdf } from './p11/heavy-pdf.ts';
+import { headOfJpeg, realJpeg } from './p11/jpeg.ts';
 import { leaflet } from './p12/leaflet.ts';
 
 const run = promisify(execFile);
@@ -53,7 +54,9 @@ const bench: Bench = {
       const long = join(root, 'long.pdf');
       await writeFile(long, await leaflet(200));
       const heavy = join(root, 'heavy.pdf');
-      await writeHeavyPdf(heavy, 100, 5 * MB);
+      await writeHeavyPdf(heavy, 100, headOfJpeg(5 * MB));
+      const photos = join(root, 'photos.pdf');
+      await writeHeavyPdf(photos, 100, realJpeg());
       await check(small);
       const idle = await peakOfChildren();
       const figures: Figure[] = [];
@@ -61,6 +64,7 @@ const bench: Bench = {
         ['a business card', small, 1],
         ['200 pages of A4 with images', long, 1],
         ['500 MB', heavy, 1],
+        ['100 JPEGs of 9 megapixels each', photos, 1],
       ] as const) {
         const { measuredMs, peerMs } = await alternating(
           ROUNDS,

@@ -1,11 +1,9 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
+import type { Picture } from './jpeg.ts';
 
-/** The first four bytes of a JPEG: only decoding it shows that there is no more. */
-const JPEG_HEAD = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
-
-/** Writes a PDF of `pages` A4 pages with one image of `pictureBytes` each, piece by piece. */
-export async function writeHeavyPdf(path: string, pages: number, pictureBytes: number): Promise<void> {
+/** Writes a PDF of `pages` A4 pages with this image on each, as one of its own, piece by piece. */
+export async function writeHeavyPdf(path: string, pages: number, picture: Picture): Promise<void> {
   const out = createWriteStream(path);
   const offsets: number[] = [];
   let at = 0;
@@ -23,8 +21,7 @@ export async function writeHeavyPdf(path: string, pages: number, pictureBytes: n
   await object('<</Type/Catalog/Pages 2 0 R>>');
   const kids = Array.from({ length: pages }, (_, index) => `${3 + index * 3} 0 R`).join(' ');
   await object(`<</Type/Pages/Count ${pages}/Kids[${kids}]>>`);
-  const picture = Buffer.alloc(pictureBytes, 0x5a);
-  JPEG_HEAD.copy(picture);
+  const { widthPx, heightPx, colourSpace, jpeg } = picture;
   for (let page = 0; page < pages; page++) {
     const own = 3 + page * 3;
     await object(
@@ -34,9 +31,9 @@ export async function writeHeavyPdf(path: string, pages: number, pictureBytes: n
     const content = 'q 612 0 0 859 0 0 cm /P Do Q';
     await object(`<</Length ${content.length}>>\nstream\n${content}\nendstream`);
     await object(
-      `<</Type/XObject/Subtype/Image/Width 2550/Height 3580/BitsPerComponent 8/ColorSpace/DeviceCMYK`,
-      `/Filter/DCTDecode/Length ${picture.length}>>\nstream\n`,
-      picture,
+      `<</Type/XObject/Subtype/Image/Width ${widthPx}/Height ${heightPx}/BitsPerComponent 8`,
+      `/ColorSpace/${colourSpace}/Filter/DCTDecode/Length ${jpeg.length}>>\nstream\n`,
+      jpeg,
       '\nendstream',
     );
   }
