@@ -4,6 +4,7 @@ import { asRecord, idOf, type JsonRecord, type Layers, layersOf, pick, text } fr
 
 const MAX_DEPTH = 12;
 const MAX_NODES = 20_000;
+const CODE = /^finishing-/i;
 const aliasNames = ['alias', 'code', 'slug', 'canonical'];
 
 /** What a thing is called: the service's code for it, and its name. */
@@ -48,6 +49,8 @@ export class Associations {
     return firstOf(value, (said) => {
       const listed = this.#catalogue.finishing(said, this.#productId);
       if (listed !== null) return { alias: listed.alias ?? listed.name, name: listed.name };
+      // A code says nothing about where else it stands; only an id does.
+      if (CODE.test(said)) return null;
       const record = layersOf(this.#named.get(said.toLowerCase()));
       const alias = pick(record, aliasNames, text);
       return alias === null ? null : { alias, name: pick(record, ['name', 'label', 'title'], text) ?? alias };
