@@ -26,8 +26,18 @@ export const ReadingPart = z.enum([
   'job.batch',
   'job.queuedBatch',
   'job.address',
+  'job.reference',
+  'job.created',
+  'job.updated',
+  'job.shipBy',
   'job.components',
+  'job.material',
+  'job.finishings',
+  'job.size',
+  'job.pages',
+  'job.artworkStatus',
   'job.files',
+  'job.notForPrint',
   'batch.status',
   'batch.jobs',
   'batch.delivery',
@@ -37,7 +47,8 @@ export type ReadingPart = z.infer<typeof ReadingPart>;
 
 /**
  * JSON paths (RFC 9535) to follow instead of searching for a part: from the answer for a list, from the
- * entity otherwise.
+ * entity otherwise. Those for material, finishings, size, pages and artwork status start at each component,
+ * and at the job where they find nothing there; `job.notForPrint` starts at each file.
  */
 export const ReadingPaths = z.partialRecord(ReadingPart, z.string().trim().min(1).max(300));
 export type ReadingPaths = z.infer<typeof ReadingPaths>;

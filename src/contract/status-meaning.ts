@@ -76,6 +76,7 @@ const rejectedWords = new Set(['rejected', 'refused', 'declined', 'denied']);
 const failedWords = new Set(['failed', 'invalid', 'error', 'expired']);
 const awaitedWords = new Set([
   ...['awaiting', 'pending', 'draft', 'review', 'unapproved', 'requested', 'uploaded', 'processing', 'new'],
+  'unknown',
 ]);
 const doneWords = new Set([
   'shipped',

@@ -50,5 +50,7 @@ describe('the address of a file', () => {
     const body = { one: `${storage}/1.pdf`, two: `${storage}/2.pdf`, url: `${storage}/3.pdf` };
     const reading = new Reading(overridesOf({ 'file.url': '$.two' }));
     expect(decodeFileUrl(body, asked, reading).href).toBe(`${storage}/2.pdf`);
+    const wrong = new Reading(overridesOf({ 'file.url': '$.nowhere' }));
+    expect(() => decodeFileUrl({ url: `${storage}/3.pdf` }, asked, wrong)).toThrow('Fields: url.');
   });
 });

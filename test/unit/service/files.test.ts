@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inEnglish } from '../../../src/locales/in-english.ts';
 import { decodeJob } from '../../../src/main/station/service/index.ts';
+import { overridesOf } from '../../../src/main/station/service/json-path.ts';
 import { Reading } from '../../../src/main/station/service/reading.ts';
 
 const uuid = (digit: string): string => `${digit.repeat(8)}-1111-4111-8111-111111111111`;
@@ -199,11 +200,9 @@ describe('how an answer was read', () => {
   });
 
   test('can be configured instead', () => {
-    const reading = new Reading({
-      'job.status': (value) => Object(value).words,
-      'job.name': (value) => Object(value).about?.call,
-      'job.files': (value) => Object(value).stuff,
-    });
+    const reading = new Reading(
+      overridesOf({ 'job.status': '$.words', 'job.name': '$.about.call', 'job.files': '$.stuff' }),
+    );
     const read = decodeJob(
       { id: 'j', words: 'job.production.queued', about: { call: 'Mine' }, stuff: [A] },
       reading,

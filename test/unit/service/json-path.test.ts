@@ -20,10 +20,10 @@ describe('a JSON path', () => {
     ['$.parts[?@.documents[0].document_id == "b"].documents[0].document_id', 'b'],
     ['$.nowhere', undefined],
   ])('%s leads to %j', (text, value) => {
-    expect(overridesOf({ 'job.status': text })['job.status']?.(job)).toEqual(value);
+    expect(overridesOf({ 'job.status': text })['job.status']?.follow(job)).toEqual(value);
   });
 
   test('anything but an object has no parts', () => {
-    expect(overridesOf({ 'job.status': '$.state' })['job.status']?.('text')).toBeUndefined();
+    expect(overridesOf({ 'job.status': '$.state' })['job.status']?.follow('text')).toBeUndefined();
   });
 });

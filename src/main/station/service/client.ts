@@ -168,8 +168,9 @@ export function createServiceClient(options: {
   const get = (path: string): Promise<Answer> => transport.request('GET', transport.urlOf(path));
 
   const validators = new Validators();
-  const fingerprint = fingerprintOf(userAgent, profile.readingPaths);
-  const reading = new Reading(overridesOf(profile.readingPaths), fingerprint, options.catalogue, profile);
+  const readingBy = (paths: ReadingPaths): Reading =>
+    new Reading(overridesOf(paths), fingerprintOf(userAgent, paths, profile), options.catalogue, profile);
+  const reading = readingBy(profile.readingPaths);
   const answers = new Answers(clock, reading);
   const learned = new LearnedDeployment(options.memory ?? null);
   const tried = new Map<string, string>();
@@ -310,7 +311,7 @@ export function createServiceClient(options: {
     told: {
       job: (original) => job(JSON.parse(original)),
       jobBy: (paths) => {
-        const tried = new Reading(overridesOf(paths), fingerprintOf(userAgent, paths), options.catalogue);
+        const tried = readingBy(paths);
         return (original) => {
           const read = decodeJob(JSON.parse(original), tried);
           return transport.redaction?.ofJob(read) ?? read;

@@ -32,7 +32,7 @@ export function overridesOf(paths: ReadingPaths): Partial<Record<ReadingPart, Ov
   const overrides: Partial<Record<ReadingPart, Override>> = {};
   for (const part of ReadingPart.options) {
     const path = parseJsonPath(paths[part] ?? '');
-    if (path !== null) overrides[part] = (value) => follow(path, value);
+    if (path !== null) overrides[part] = { path: paths[part] ?? '', follow: (value) => follow(path, value) };
   }
   return overrides;
 }

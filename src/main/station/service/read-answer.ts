@@ -5,8 +5,9 @@ import {
   type PartRead,
   ReadingPart,
   type ReadingPaths,
+  type SizeMm,
 } from '../../../contract/index.ts';
-import type { ServiceBatch, ServiceJob } from '../service-resources.ts';
+import type { ServiceBatch, ServiceComponent, ServiceJob } from '../service-resources.ts';
 import { decodeBatch } from './decode/batch.ts';
 import { decodeFileUrl } from './decode/file-url.ts';
 import { withIncluded } from './decode/included.ts';
@@ -44,6 +45,10 @@ const kinds: Partial<Record<Endpoint, Kind>> = {
 
 /** Fields that are always read and need no path. */
 const always = new Set(['id', 'uuid', 'createdat', 'updatedat', 'created', 'updated', 'links', 'type']);
+/** Parts whose paths start at the components of a job. */
+const ofComponents: ReadonlySet<ReadingPart> = new Set([
+  ...(['job.material', 'job.finishings', 'job.size', 'job.pages', 'job.artworkStatus'] as const),
+]);
 const MAX_FIELDS = 30;
 /** What a relative address is shown to start from. */
 const ANYWHERE = new URL('https://service/');
@@ -80,7 +85,7 @@ export function readAnswer(
         part,
         foundAt: setTo === null ? (found.found[part] ?? live[part] ?? null) : null,
         setTo,
-        fault: setTo === null ? null : faultOf(part, setTo, set, root),
+        fault: setTo === null ? null : faultOf(part, setTo, set, root, values[part] ?? null),
         reads: values[part] ?? null,
       };
     }),
@@ -95,9 +100,18 @@ function isOf(part: ReadingPart, { entity, list }: Kind): boolean {
   return list !== null && part.endsWith(`.${list}`);
 }
 
-function faultOf(part: ReadingPart, path: string, set: Reading, root: unknown): PartRead['fault'] {
+function faultOf(
+  part: ReadingPart,
+  path: string,
+  set: Reading,
+  root: unknown,
+  reads: Reads,
+): PartRead['fault'] {
   if (parseJsonPath(path) === null) return 'syntax';
-  return set.overridden(part, root) === undefined ? 'nothing' : null;
+  // No file has to be marked.
+  if (part === 'job.notForPrint') return null;
+  const isFound = ofComponents.has(part) ? reads !== null : set.overridden(part, root) !== undefined;
+  return isFound ? null : 'nothing';
 }
 
 /** Throws ServiceError. */
@@ -142,6 +156,16 @@ function inWords(value: string | number | null): Reads {
 const statusOf = ({ code }: ServiceJob['status']): Reads =>
   code === unknownStatus.code ? null : inWords(code);
 
+const dateOf = (ms: number | null): Reads => inWords(ms === null ? null : new Date(ms).toISOString());
+const sideBySide = (size: SizeMm | null): string | null =>
+  size === null ? null : `${size.width} × ${size.height} mm`;
+
+/** What its components say, each once. */
+function ofEach(job: ServiceJob, read: (component: ServiceComponent) => string | number | null): Reads {
+  const said = job.components.map(read).filter((one) => one !== null);
+  return inWords([...new Set(said)].join(' · '));
+}
+
 const jobValues = (job: ServiceJob): Values => ({
   'job.name': inWords(job.name),
   'job.product': inWords(job.product),
@@ -151,6 +175,28 @@ const jobValues = (job: ServiceJob): Values => ({
   'job.batch': inWords(job.batchId),
   'job.queuedBatch': inWords(job.queuedBatchId),
   'job.address': inWords(job.address),
+  'job.reference': inWords(job.numbers.find(({ kind }) => kind === 'reference')?.text ?? null),
+  'job.created': dateOf(job.createdAt),
+  'job.updated': dateOf(job.updatedAt),
+  'job.shipBy': dateOf(job.dueAt),
+  'job.material': ofEach(job, ({ material }) => knownIn(material)),
+  'job.finishings': ofEach(job, ({ finishings }) =>
+    finishings.is === 'none'
+      ? '–'
+      : (knownIn(finishings)
+          ?.map(({ name }) => name)
+          .join(', ') ?? null),
+  ),
+  'job.size': ofEach(job, ({ size, finishedMm }) => size ?? sideBySide(knownIn(finishedMm))),
+  'job.pages': ofEach(job, ({ pages }) => knownIn(pages)),
+  'job.artworkStatus': ofEach(job, ({ artworkStatus }) =>
+    artworkStatus === null || artworkStatus.code === unknownStatus.code ? null : artworkStatus.code,
+  ),
+  'job.notForPrint': inWords(
+    job.unread
+      .flatMap(({ code, values }) => (code === 'unread.left-out' ? [`${values.name} (${values.word})`] : []))
+      .join(', '),
+  ),
   'job.components': inWords(job.components.map(({ label }) => label).join(', ')),
   'job.files': inWords(
     job.components.flatMap(({ files }) => files.map(({ name, fileId }) => `${name} (${fileId})`)).join(', '),

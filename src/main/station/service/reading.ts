@@ -1,25 +1,41 @@
 import { hash } from 'node:crypto';
 import {
+  absent,
   type Fact,
   known,
+  knownIn,
   type ReadingPart,
   type ReadingPaths,
   type StatusRules,
+  unreadable,
   usualStatusRules,
 } from '../../../contract/index.ts';
 import { CatalogueIndex } from '../catalogue-index.ts';
 import { factIn } from './decode/fact.ts';
 import { type Layers, locate } from './decode/read.ts';
 
-/** Follows an operator's path in an answer or an entity; undefined if it leads nowhere. */
-export type Override = (value: unknown) => unknown;
+/** An operator's path in an answer or an entity. */
+export interface Override {
+  readonly path: string;
+  /** Undefined if it leads nowhere. */
+  readonly follow: (value: unknown) => unknown;
+}
+
+/** Many an entity lacks these, whatever their path. */
+const optional: ReadonlySet<ReadingPart> = new Set(['job.batch', 'job.queuedBatch', 'job.notForPrint']);
 
 /**
- * The fingerprint of a reading: its paths, and the version of Makeready, because a newer one may decode
- * more.
+ * The fingerprint of a reading: its paths, what statuses mean, because that decides between several of a job,
+ * and the version of Makeready, because a newer one may decode more.
  */
-export function fingerprintOf(version: string, paths: ReadingPaths): string {
-  const parts = JSON.stringify([version, Object.entries(paths).sort()]);
+export function fingerprintOf(version: string, paths: ReadingPaths, rules: StatusRules): string {
+  const { downloadStatuses, statusMeanings } = rules;
+  const parts = JSON.stringify([
+    version,
+    Object.entries(paths).sort(),
+    downloadStatuses,
+    Object.entries(statusMeanings).sort(),
+  ]);
   return hash('sha256', parts).slice(0, 16);
 }
 
@@ -30,6 +46,8 @@ export function fingerprintOf(version: string, paths: ReadingPaths): string {
 export class Reading {
   readonly #overrides: Readonly<Partial<Record<ReadingPart, Override>>>;
   readonly #found = new Map<ReadingPart, string>();
+  /** Paths that led to nothing usable in the entity that was decoded last. */
+  readonly #missed = new Set<string>();
 
   readonly #fingerprint: string;
   readonly #catalogue: () => CatalogueIndex;
@@ -74,19 +92,52 @@ export class Reading {
 
   /** The value at the path set for a part; undefined if none is set or it leads nowhere. */
   overridden(part: ReadingPart, value: unknown): unknown {
-    return this.#overrides[part]?.(value);
+    return this.#overrides[part]?.follow(value);
   }
 
-  /** A part of an entity: from the path set for it, else the first of `names` that `read` can read. */
+  /** Whether a path is set for a part, which is then read nowhere else. */
+  isSet(part: ReadingPart): boolean {
+    return this.#overrides[part] !== undefined;
+  }
+
+  /** The paths that have led to nothing usable since this was last asked. */
+  takeMissed(): string[] {
+    const missed = [...this.#missed];
+    this.#missed.clear();
+    return missed;
+  }
+
+  /**
+   * What the path set for a part leads to in the first of `entities` where it leads anywhere; null and an
+   * empty text say nothing. Unreadable if it leads nowhere or `read` cannot read it; null if none is set.
+   */
+  mapped<T>(
+    part: ReadingPart,
+    entities: readonly unknown[],
+    read: (value: unknown) => T | null,
+  ): Fact<T> | null {
+    const override = this.#overrides[part];
+    if (override === undefined) return null;
+    const value = entities.map((one) => override.follow(one)).find((one) => one !== undefined);
+    if (value === null || value === '') return absent;
+    const usable = value === undefined ? null : read(value);
+    if (usable !== null) return known(usable);
+    if (!optional.has(part)) this.#missed.add(override.path);
+    return unreadable(override.path);
+  }
+
+  /**
+   * A part of an entity: from the path set for it, or else the first of `names` that `read` can read. What a
+   * path does not find is not looked for elsewhere.
+   */
   pick<T>(
     part: ReadingPart,
     layers: Layers,
     names: readonly string[],
     read: (value: unknown) => T | null,
   ): T | null {
-    const set = this.overridden(part, layers[0]);
-    const ofSet = set === undefined ? null : read(set);
-    if (ofSet !== null) return ofSet;
+    const mapped = this.mapped(part, [layers[0]], read);
+    if (mapped !== null) return knownIn(mapped);
     const located = locate(layers, names, read);
     if (located !== null) this.note(part, located.path);
     return located?.value ?? null;
@@ -99,6 +150,8 @@ export class Reading {
     names: readonly string[],
     read: (value: unknown) => T | null,
   ): Fact<T> {
+    const mapped = this.mapped(part, [layers[0]], read);
+    if (mapped !== null) return mapped;
     const picked = this.pick(part, layers, names, read);
     return picked === null ? factIn(layers, names, read) : known(picked);
   }

@@ -21,6 +21,9 @@ export const noFiles = (names: readonly string[]): Message => {
   return message('unread.without-files', { fields });
 };
 
+/** Says that an operator's path led to nothing usable. */
+export const nothingAt = (path: string): Message => message('unread.nothing-at', { path });
+
 const MAX_FIELDS_LISTED = 12;
 
 /** Says what came instead of a list. */

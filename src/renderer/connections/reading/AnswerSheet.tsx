@@ -20,8 +20,18 @@ export function usePartName(): (part: ReadingPart) => string {
       case 'job.batch':
       case 'job.queuedBatch':
       case 'job.address':
+      case 'job.reference':
+      case 'job.created':
+      case 'job.updated':
+      case 'job.shipBy':
       case 'job.components':
+      case 'job.material':
+      case 'job.finishings':
+      case 'job.size':
+      case 'job.pages':
+      case 'job.artworkStatus':
       case 'job.files':
+      case 'job.notForPrint':
       case 'batch.status':
       case 'batch.jobs':
       case 'batch.delivery':

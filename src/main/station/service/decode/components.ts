@@ -3,6 +3,7 @@ import {
   type Fact,
   isRefusedArtwork,
   known,
+  knownIn,
   type Message,
   message,
   type SizeMm,
@@ -12,14 +13,14 @@ import type { ServiceComponent, ServiceFile } from '../../service-resources.ts';
 import type { Reading } from '../reading.ts';
 import { Associations } from './associations.ts';
 import { factIn, firstSaid } from './fact.ts';
-import { decodeFiles, type FoundFile } from './files.ts';
+import { decodeFiles, type FoundFile, type OrderReading } from './files.ts';
 import { findComponents, freeLabel, type LabelledComponent, labelled } from './find-components.ts';
-import { finishingsIn } from './finishings.ts';
+import { finishingsAt, finishingsIn } from './finishings.ts';
 import { canonicalKey } from './keys.ts';
 import { materialInWords } from './material.ts';
 import { type Layers, layersOf, number, pick } from './read.ts';
 import { sizeInWords, sizeOf } from './size.ts';
-import { decodeStatus } from './status.ts';
+import { decodeStatus, unknownStatus } from './status.ts';
 
 /**
  * The components of a job with their artwork, keyed by label or listed with a label each (sections 2.1 and
@@ -33,40 +34,48 @@ export function decodeComponents(
   notes: Message[] = [],
 ): ServiceComponent[] {
   const { job } = order;
-  const set = reading.overridden('job.components', job[0]);
-  const ofSet = set === undefined ? [] : labelled(set);
-  const found = ofSet.length > 0 ? null : findComponents(job);
-  const components = found?.components ?? ofSet;
+  const mapped = reading.mapped('job.components', [job[0]], labelledIn);
+  // Of a job whose components are not where they should be, nothing is known; its files may have a path.
+  if (mapped !== null && mapped.is !== 'known' && !reading.isSet('job.files')) return [];
+  const found = mapped === null ? findComponents(job) : null;
+  const components = found?.components ?? (mapped === null ? [] : (knownIn(mapped) ?? []));
   if (found !== null) reading.note('job.components', found.path);
-  const setFiles = filesSet(order, reading);
-  const own =
-    setFiles.length > 0 ? [] : components.map(({ component }) => decodeFiles(component, 'component', order));
+  const at = { order, reading };
+  const setFiles = filesSet(at);
+  const own = setFiles !== null ? [] : components.map((one) => decodeFiles(one.component, 'component', at));
   notes.push(...own.flat().flatMap(leftOutNote));
   if (own.some((files) => files.length > 0)) {
     noteFiles(reading, own.flat(), `${found?.path ?? 'components'}.*.`);
-    return components.map((one, index) => componentOf(one, own[index] ?? [], order));
+    return components.map((one, index) => componentOf(one, own[index] ?? [], at));
   }
-  const ofJob =
-    setFiles.length > 0 ? setFiles : decodeFiles(job, 'job', order, found === null ? [] : [found.key]);
-  if (setFiles.length === 0) noteFiles(reading, ofJob, '');
+  const ofJob = setFiles ?? decodeFiles(job, 'job', at, found === null ? [] : [found.key]);
+  if (setFiles === null) noteFiles(reading, ofJob, '');
   notes.push(...ofJob.flatMap(leftOutNote));
-  if (components.length > 0) return sharedOut(components, ofJob, order);
+  if (components.length > 0) return sharedOut(components, ofJob, at);
   const bare = artworkStatusOf(job);
-  if (ofJob.length === 0 && bare === null) return [];
+  if (ofJob.length === 0 && bare === null && setFiles === null) return [];
   const labels = [...new Set(ofJob.map(labelOf))];
   return (labels.length === 0 ? ['general'] : labels).map((label) =>
     componentOf(
       { label, component: job },
       ofJob.filter((one) => labelOf(one) === label),
-      order,
+      at,
     ),
   );
 }
 
-/** The files that the operator's path leads to: they take precedence over everything found. */
-function filesSet(order: Associations, reading: Reading): FoundFile[] {
-  const set = reading.overridden('job.files', order.job[0]);
-  return set === undefined ? [] : decodeFiles([{ files: set }], 'job', order);
+/** The files that the operator's path leads to, which are then all that the job has; null if none is set. */
+function filesSet(at: OrderReading): FoundFile[] | null {
+  const mapped = at.reading.mapped('job.files', [at.order.job[0]], (set) => {
+    const files = decodeFiles([{ files: set }], 'job', at);
+    return files.length === 0 ? null : files;
+  });
+  return mapped === null ? null : (knownIn(mapped) ?? []);
+}
+
+function labelledIn(value: unknown): LabelledComponent[] | null {
+  const found = labelled(value);
+  return found.length === 0 ? null : found;
 }
 
 function noteFiles(reading: Reading, [first]: readonly FoundFile[], before: string): void {
@@ -84,20 +93,20 @@ const labelOf = ({ labels }: FoundFile): string =>
 function sharedOut(
   components: readonly LabelledComponent[],
   files: readonly FoundFile[],
-  order: Associations,
+  at: OrderReading,
 ): ServiceComponent[] {
   const [only] = components;
-  if (components.length === 1 && only !== undefined) return [componentOf(only, files, order)];
+  if (components.length === 1 && only !== undefined) return [componentOf(only, files, at)];
   const isFor =
     (label: string) =>
     ({ labels }: FoundFile): boolean =>
       labels.some((one) => canonicalKey(one) === canonicalKey(label) && canonicalKey(one) !== '');
-  const shared = components.map((one) => componentOf(one, files.filter(isFor(one.label)), order));
+  const shared = components.map((one) => componentOf(one, files.filter(isFor(one.label)), at));
   const given = new Set(shared.flatMap((one) => one.files.map(({ fileId }) => fileId)));
   const rest = files.filter(({ file }) => !given.has(file.fileId));
   if (rest.length === 0) return shared;
   const label = freeLabel('general', new Set(shared.map((one) => one.label)));
-  return [...shared, componentOf({ label, component: [] }, rest, Associations.none)];
+  return [...shared, componentOf({ label, component: [] }, rest, { ...at, order: Associations.none })];
 }
 
 /** Files that the service marks as not for print are not sent; the job says which. */
@@ -115,35 +124,51 @@ function artworkStatusOf(component: Layers): Status | null {
   return statuses?.find(({ code }) => !isRefusedArtwork(code)) ?? statuses?.[0] ?? null;
 }
 
+/** Where a path is set for it and nothing is found there, the status is unknown, and the artwork waits. */
+function mappedArtworkStatus(reading: Reading, entities: readonly unknown[]): Status | null {
+  const mapped = reading.mapped('job.artworkStatus', entities, decodeStatus);
+  return mapped === null ? null : (knownIn(mapped) ?? unknownStatus);
+}
+
 const sizeNames = ['size', 'sizes', 'format'];
 
 function componentOf(
   { label, component }: LabelledComponent,
   found: readonly FoundFile[],
-  order: Associations,
+  { order, reading }: OrderReading,
 ): ServiceComponent {
   const { job } = order;
+  const entities = [component[0], job[0]];
   const files: readonly ServiceFile[] = forPrint(found).map(({ file }) => file);
   const finishedOf = (value: unknown): SizeMm | null => sizeOf(value, label, 'finished', order);
   const readable = (value: unknown): unknown =>
     finishedOf(value) === null && sizeInWords(value, order) === null ? null : value;
-  const size = pick(component, sizeNames, readable) ?? pick(job, ['size'], readable);
-  const finishedMm = firstSaid([factIn(component, sizeNames, finishedOf), factIn(job, ['size'], finishedOf)]);
+  const sizeSet = reading.mapped('job.size', entities, readable);
+  const size =
+    sizeSet === null
+      ? (pick(component, sizeNames, readable) ?? pick(job, ['size'], readable))
+      : knownIn(sizeSet);
+  const finishedMm =
+    reading.mapped('job.size', entities, finishedOf) ??
+    firstSaid([factIn(component, sizeNames, finishedOf), factIn(job, ['size'], finishedOf)]);
   const unfinished = sizeOf(size, label, 'unfinished', order);
   const materialOf = (value: unknown): string | null => materialInWords(value, order);
   return {
     label,
-    material: firstSaid([
-      factIn(component, ['material', 'paper', 'stock'], materialOf),
-      factIn(job, ['material'], materialOf),
-    ]),
-    finishings: finishingsIn(component, order),
+    material:
+      reading.mapped('job.material', entities, materialOf) ??
+      firstSaid([
+        factIn(component, ['material', 'paper', 'stock'], materialOf),
+        factIn(job, ['material'], materialOf),
+      ]),
+    finishings: finishingsAt(reading, entities, order) ?? finishingsIn(component, order),
     size: sizeInWords(size, order),
     finishedMm,
     // A size that gives only one of the two was read.
     unfinishedMm: unfinished !== null ? known(unfinished) : finishedMm.is === 'known' ? absent : finishedMm,
-    pages: pagesIn(component),
-    artworkStatus: artworkStatusOf(component) ?? artworkStatusOf(job),
+    pages: reading.mapped('job.pages', entities, pagesOf) ?? pagesIn(component),
+    artworkStatus:
+      mappedArtworkStatus(reading, entities) ?? artworkStatusOf(component) ?? artworkStatusOf(job),
     files,
   };
 }

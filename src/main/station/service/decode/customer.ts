@@ -1,3 +1,4 @@
+import { knownIn } from '../../../../contract/index.ts';
 import { Reading } from '../reading.ts';
 import { isUuid, type Layers, layersOf, nameOf, pick, text, unwrapped } from './read.ts';
 
@@ -18,10 +19,9 @@ export const addressNames = ['delivery_address', 'address', 'shipping_address', 
  * else the company or name in its delivery address; null if there is none.
  */
 export function customerOf(job: Layers, reading: Reading): string | null {
-  const set = reading.overridden('job.customer', job[0]);
   // What the path points to is meant, even if it is a number.
-  const ofSet = set === undefined ? null : (partyOf(set) ?? text(set));
-  if (ofSet !== null) return ofSet;
+  const mapped = reading.mapped('job.customer', [job[0]], (value) => partyOf(value) ?? text(value));
+  if (mapped !== null) return knownIn(mapped);
   const origin = reading.pick('job.customer', job, ['clients'], originOf);
   if (origin !== null) return origin;
   const address = reading.overridden('job.address', job[0]);

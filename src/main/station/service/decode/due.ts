@@ -1,3 +1,5 @@
+import { knownIn } from '../../../../contract/index.ts';
+import type { Reading } from '../reading.ts';
 import { asRecord, instantMs, type Layers, layersOf, pick, text } from './read.ts';
 
 /** Where a job or batch says how it ships; a service may repeat the delivery option under another name. */
@@ -22,6 +24,12 @@ export function dueIn(entity: Layers): number | null {
     dueNames.map((names) => pick(layers, names, endMs)).filter((date) => date !== null),
   );
   return dates.length === 0 ? null : Math.min(...dates);
+}
+
+/** The same of a job, or where the path set for it leads. */
+export function dueOf(job: Layers, reading: Reading): number | null {
+  const mapped = reading.mapped('job.shipBy', [job[0]], endMs);
+  return mapped === null ? dueIn(job) : knownIn(mapped);
 }
 
 /** A day without a time lasts until its end, by the clock of this machine. */

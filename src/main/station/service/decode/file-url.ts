@@ -30,11 +30,12 @@ interface Candidate {
  * @param asked the URL of the request, which a relative address starts from.
  */
 export function decodeFileUrl(body: unknown, asked: URL, reading = new Reading()): URL {
-  const set = reading.overridden('file.url', body);
-  const ofSet = typeof set === 'string' ? webUrl(set, asked) : null;
-  if (ofSet !== null) return ofSet;
+  const mapped = reading.mapped('file.url', [body], (set) =>
+    typeof set === 'string' ? webUrl(set, asked) : null,
+  );
+  if (mapped?.is === 'known') return mapped.value;
   const { found, seen } = addressesIn(body);
-  const chosen = chosenOf(found.filter(({ path }) => !NOT_FOR_PRINT.test(path)));
+  const chosen = mapped !== null ? null : chosenOf(found.filter(({ path }) => !NOT_FOR_PRINT.test(path)));
   const url = chosen === null ? null : webUrl(chosen.address, asked);
   if (chosen === null || url === null) {
     const names = seen.join(', ');

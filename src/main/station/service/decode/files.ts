@@ -1,5 +1,6 @@
 import type { FileKind } from '../../../../contract/index.ts';
 import type { ServiceFile } from '../../service-resources.ts';
+import type { Reading } from '../reading.ts';
 import type { Associations } from './associations.ts';
 import { checksumsOf } from './checksums.ts';
 import { type FileEvidence, scoreOf } from './file-evidence.ts';
@@ -53,8 +54,14 @@ interface Candidate {
   readonly evidence: FileEvidence;
   readonly leftOut: string | null;
 }
+/** What the parts of one job are read with. */
+export interface OrderReading {
+  readonly order: Associations;
+  readonly reading: Reading;
+}
+
 /** A place in a job. */
-interface Place {
+interface Place extends OrderReading {
   /** The key that names what is here; the key of a list or map applies to its entries. */
   readonly key: string;
   readonly path: string;
@@ -63,7 +70,6 @@ interface Place {
   readonly keyId: string | null;
   readonly depth: number;
   readonly budget: { nodes: number };
-  readonly order: Associations;
 }
 
 /**
@@ -77,7 +83,7 @@ interface Place {
 export function decodeFiles(
   part: Layers,
   key: string,
-  order: Associations,
+  { order, reading }: OrderReading,
   without: readonly string[] = [],
 ): FoundFile[] {
   const place = {
@@ -88,6 +94,7 @@ export function decodeFiles(
     depth: 0,
     budget: { nodes: MAX_NODES },
     order,
+    reading,
   };
   const files = new Map<string, FoundFile>();
   for (const candidate of inEntry(part, place, without)) {
@@ -161,7 +168,7 @@ function inEntry(layers: Layers, place: Place, without: readonly string[]): Cand
     ? aliasesOf(layers[0], place.order).slice(0, 1)
     : finishingsOf(layers, place.order);
   // What holds several things, and artwork as a whole, has a status of its own.
-  const leftOut = isHolder(key) || isArtwork(key, place.isListed) ? null : notForPrint(layers);
+  const leftOut = isHolder(key) || isArtwork(key, place.isListed) ? null : notForPrint(layers, place.reading);
   const label = pick(layers, ['component', 'component_label', 'label'], (one) =>
     text(asRecord(one)?.label ?? one),
   );

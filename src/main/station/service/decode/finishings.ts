@@ -1,4 +1,5 @@
 import { absent, type Fact, known, none, unreadable } from '../../../../contract/index.ts';
+import type { Reading } from '../reading.ts';
 import type { Associations, NamedThing } from './associations.ts';
 import { factIn, firstSaid } from './fact.ts';
 import { canonicalKey } from './keys.ts';
@@ -33,6 +34,16 @@ export function finishingsIn(component: Layers, order: Associations): Fact<Finis
   // Those of the files say nothing about the one that cannot be read.
   if (unread !== undefined) return unread;
   return all.size > 0 ? known([...all.values()]) : firstSaid(said);
+}
+
+/** Where the path set for them leads; an empty list says that there are none. Null if no path is set. */
+export function finishingsAt(
+  reading: Reading,
+  entities: readonly unknown[],
+  order: Associations,
+): Fact<Finishings> | null {
+  const mapped = reading.mapped('job.finishings', entities, (value) => finishingsOf(value, true, order));
+  return mapped?.is === 'known' && mapped.value.length === 0 ? none : mapped;
 }
 
 function inFields(layers: Layers, order: Associations): Fact<Finishings> {

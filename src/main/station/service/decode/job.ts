@@ -1,12 +1,12 @@
 import type { Message } from '../../../../contract/index.ts';
 import type { ServiceJob } from '../../service-resources.ts';
 import { Reading } from '../reading.ts';
-import { noFiles, unreadPart, withoutId } from '../unread.ts';
+import { noFiles, nothingAt, unreadPart, withoutId } from '../unread.ts';
 import { Associations } from './associations.ts';
 import { decodeComponents } from './components.ts';
 import { addressNames, customerOf } from './customer.ts';
 import { addressInWords, addressOfDelivery } from './delivery-address.ts';
-import { dueIn } from './due.ts';
+import { dueOf } from './due.ts';
 import { fileWordScore, isElsewhere } from './file-words.ts';
 import { numbersOf } from './numbers.ts';
 import {
@@ -48,7 +48,8 @@ export function decodeJob(value: unknown, reading = new Reading()): ServiceJob {
   const serviceId = idIn(record, ['job', 'print_job']);
   if (serviceId === null) throw withoutId('job');
   const order = new Associations(record, reading.catalogue);
-  const numbers = numbersOf(record, serviceId);
+  reading.takeMissed();
+  const numbers = numbersOf(record, serviceId, reading);
   const unread: Message[] = [];
   const orUnread = <T>(read: T | null, part: Parameters<typeof unreadPart>[0], instead: T): T => {
     if (read === null) unread.push(unreadPart(part));
@@ -67,9 +68,9 @@ export function decodeJob(value: unknown, reading = new Reading()): ServiceJob {
   const components = decodeComponents(order, reading, unread);
   if (components.length === 0) unread.push(unreadPart('components'));
   const hasLeftOut = unread.some(({ code }) => code === 'unread.left-out');
-  if (!hasLeftOut && components.every(({ files }) => files.length === 0))
+  if (!hasLeftOut && !reading.isSet('job.files') && components.every(({ files }) => files.length === 0))
     unread.push(...withoutFiles(record));
-  return {
+  const job: ServiceJob = {
     serviceId,
     name: reading.pick('job.name', record, names, text) ?? numbers[0]?.text ?? `Job ${serviceId.slice(0, 8)}`,
     numbers,
@@ -83,21 +84,32 @@ export function decodeJob(value: unknown, reading = new Reading()): ServiceJob {
       ['queued_batch', 'queued_job_batch', 'queued_batch_id', 'queued_job_batch_id'],
       idOf,
     ),
-    size: pick(record, ['size', 'format'], (value) => sizeInWords(value, order)),
-    address: reading.pick('job.address', record, addressNames, addressInWords) ?? addressOfDelivery(record),
-    dueAt: dueIn(record),
+    size: reading.isSet('job.size')
+      ? (components.find(({ size }) => size !== null)?.size ?? null)
+      : pick(record, ['size', 'format'], (value) => sizeInWords(value, order)),
+    address:
+      reading.pick('job.address', record, addressNames, addressInWords) ??
+      (reading.isSet('job.address') ? null : addressOfDelivery(record)),
+    dueAt: dueOf(record, reading),
     customer: customerOf(record, reading),
     components,
     unread,
     original: originalOf(value),
     reading: reading.fingerprint,
-    createdAt: pick(record, ['created_at', 'created', 'created_on', 'creation_date'], instantMs),
-    updatedAt: pick(
+    createdAt: reading.pick(
+      'job.created',
+      record,
+      ['created_at', 'created', 'created_on', 'creation_date'],
+      instantMs,
+    ),
+    updatedAt: reading.pick(
+      'job.updated',
       record,
       ['updated_at', 'updated', 'modified_at', 'modified', 'last_modified', 'changed_at'],
       instantMs,
     ),
   };
+  return { ...job, unread: [...unread, ...reading.takeMissed().map(nothingAt)] };
 }
 
 /** The name of a product, in the catalogue if the order gives only its id or alias. */

@@ -1,3 +1,4 @@
+import type { Reading } from '../reading.ts';
 import { canonicalKey } from './keys.ts';
 import { asRecord, type Layers, layersOf, locate, nameOf, pick, text } from './read.ts';
 
@@ -30,9 +31,16 @@ const approvals = new Set(['approved', 'accepted', 'ok', 'passed']);
 
 /**
  * The service's own word for a file that is not for print; null if it has none. A kind is read from text, or
- * from the code or name of an object.
+ * from the code or name of an object. Where a path is set, whatever it finds is such a word, unless it says
+ * no.
  */
-export function notForPrint(layers: Layers): string | null {
+export function notForPrint(layers: Layers, reading: Reading): string | null {
+  const mapped = reading.mapped(
+    'job.notForPrint',
+    [layers[0]],
+    (value) => [value].flat().find((one) => !saysNo(one)) ?? false,
+  );
+  if (mapped !== null) return mapped.is === 'known' && mapped.value !== false ? wordFor(mapped.value) : null;
   const end = locate(layers, ended, (value) => (saysNo(value) ? null : true));
   if (end !== null) return lastKey(end.path);
   const inactive = locate(layers, active, (value) =>
@@ -53,6 +61,7 @@ const saysNo = (value: unknown): boolean =>
   value === 'false' ||
   value === '' ||
   value === 0;
+const wordFor = (value: unknown): string => nameOf(value) ?? String(value);
 const lastKey = (path: string): string => path.split('.').at(-1) ?? path;
 
 function wordAgainst(value: unknown, isStatus: boolean): string | null {

@@ -1,4 +1,5 @@
 import { JobNumber } from '../../../../contract/index.ts';
+import type { Reading } from '../reading.ts';
 import { canonicalKey } from './keys.ts';
 import { fieldsOf, isUuid, type Layers, layersOf, pick, text } from './read.ts';
 
@@ -31,9 +32,12 @@ const ownFields = [
  * and the service each say another. Ids that only machines use are left out.
  * @param serviceId the id by which the service names it.
  */
-export function numbersOf(job: Layers, serviceId: string): JobNumber[] {
+export function numbersOf(job: Layers, serviceId: string, reading: Reading): JobNumber[] {
   const found = new Map<string, JobNumber>();
+  const mapped = reading.mapped('job.reference', [job[0]], saidOf);
+  if (mapped?.is === 'known') found.set(mapped.value, { kind: 'reference', text: mapped.value });
   for (const kind of JobNumber.shape.kind.options) {
+    if (kind === 'reference' && mapped !== null) continue;
     for (const name of fields[kind]) {
       for (const value of valuesOf(job, name)) {
         const said = saidOf(value);

@@ -1,4 +1,5 @@
 import {
+  knownIn,
   meaningOf,
   type ReadingPart,
   type Status,
@@ -29,8 +30,8 @@ export function statusOf(
   names: readonly string[],
   reading: Reading,
 ): Status | null {
-  const set = locateStatus(reading.overridden(part, layers[0]));
-  if (set !== null) return set.status;
+  const mapped = reading.mapped(part, [layers[0]], locateStatus);
+  if (mapped !== null) return knownIn(mapped)?.status ?? null;
   const coded = (value: unknown): FoundStatus | null => {
     const found = locateStatus(value);
     return found !== null && looksLikeCode(found.status.code) ? found : null;
