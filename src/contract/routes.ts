@@ -105,6 +105,10 @@ export const RouteList = z.object({
   version: z.string(),
   /** Gets what no rule matches; null: such a file needs attention. */
   defaultHotFolder: HotFolderId.nullable(),
+  /** By connection, what its service never states, so that rules take it for none; only where there is. */
+  unstated: z
+    .array(z.object({ connectionId: ConnectionId, name: z.string(), facts: z.array(OrderFact) }))
+    .default([]),
   /** What the jobs here are made of, as choices; the most frequent first. */
   known: z.object({
     products: z.array(z.string()),

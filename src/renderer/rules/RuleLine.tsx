@@ -1,19 +1,23 @@
 import { ActionIcon, Group, Switch, Text } from '@mantine/core';
 import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react';
-import type { RouteRule, RuleHits, RuleId } from '../../contract/index.ts';
+import type { RouteList, RouteRule, RuleHits, RuleId } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
+import { hashOf } from '../navigation/route.ts';
 import { ReorderButtons, ReorderHandle } from '../parts/ReorderControls.tsx';
 import reorderCss from '../parts/reorder.module.css';
 import { useConditions } from '../parts/use-conditions.ts';
 import type { Reorder } from '../parts/use-reorder.ts';
 import { useStationState } from '../state/station-context.tsx';
 import css from './rules.module.css';
+import { takenForNone } from './taken-for-none.ts';
 
 /** One line of the list: what the rule says, how many files it has matched, and its position. */
 export function RuleLine(props: {
   readonly rule: RouteRule;
   /** Undefined for a rule that is not saved yet. */
   readonly hits: RuleHits | undefined;
+  /** What connections take for none. */
+  readonly unstated: RouteList['unstated'];
   readonly reorder: Reorder<RuleId>;
   readonly isFirst: boolean;
   readonly isLast: boolean;
@@ -24,6 +28,7 @@ export function RuleLine(props: {
 }) {
   const { t, f } = useTranslation('rules');
   const { t: states } = useTranslation('states');
+  const { t: connections } = useTranslation('connections');
   const conditionsOf = useConditions();
   const folders = useStationState((state) => state.overview?.hotFolders) ?? [];
   const { rule, reorder, isFirst, isLast } = props;
@@ -49,6 +54,16 @@ export function RuleLine(props: {
           {rule.preflight !== null &&
             ` · ${t('checkedBy', { profile: states(`profile.${rule.preflight}`) })}`}
         </Text>
+        {takenForNone(rule.when, props.unstated).map(({ connectionId, name: connection, facts }) => (
+          <Text key={connectionId} size="xs" c="var(--quiet)">
+            <a href={hashOf('connections', 'advanced')}>
+              {t('takenForNone', {
+                connection,
+                facts: f.list(facts.map((fact) => connections(`facts.of.${fact}`))),
+              })}
+            </a>
+          </Text>
+        ))}
         {props.hits !== undefined && (
           <Text size="xs" c="var(--quiet)">
             {t('hits', { count: props.hits.files, since: f.dateAndTime(props.hits.since) })}

@@ -119,6 +119,7 @@ function Rules({ list, onSaved }: { readonly list: RouteList; readonly onSaved: 
                 key={rule.id}
                 rule={rule}
                 hits={hits.kind === 'loaded' ? hits.data.find(({ ruleId }) => ruleId === rule.id) : undefined}
+                unstated={list.unstated}
                 isFirst={index === 0}
                 isLast={index === rules.length - 1}
                 reorder={reorder}

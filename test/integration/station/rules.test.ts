@@ -133,6 +133,7 @@ describe('the rule list', () => {
     const never = { noneIfAbsent: ['finishing' as const] };
     expect(await api().connections.setFacts({ id, facts: never })).toEqual(never);
     expect(api().connections.facts({ id })).toEqual(never);
+    expect(api().routes.get().unstated).toMatchObject([{ connectionId: id, facts: ['finishing'] }]);
     await api().connections.setFacts({ id, facts: { noneIfAbsent: [] } });
     expect(api().connections.facts({ id })).toEqual({ noneIfAbsent: [] });
   });
