@@ -156,8 +156,22 @@ export const isWithRips = (deliveries: readonly WhereDelivered[]): boolean =>
 export const FileKind = z.enum(['colour', 'foil', 'other']);
 export type FileKind = z.infer<typeof FileKind>;
 
+/**
+ * How far the service has been told of a request for new artwork. `unknown`: it was sent, and the answer was
+ * lost, so an operator has to find out.
+ */
+export const IssueState = z.enum(['waiting', 'sending', 'told', 'unknown', 'refused']);
+export type IssueState = z.infer<typeof IssueState>;
+export const ArtworkIssue = z.object({ state: IssueState, why: Message.nullable() });
+export type ArtworkIssue = z.infer<typeof ArtworkIssue>;
+
 /** An operator's request for new artwork: the note, and when it was made. */
-export const RequestedReplacement = z.object({ note: z.string(), at: Instant });
+export const RequestedReplacement = z.object({
+  note: z.string(),
+  at: Instant,
+  /** Null if the service has no call for it. */
+  issue: ArtworkIssue.nullable(),
+});
 export type RequestedReplacement = z.infer<typeof RequestedReplacement>;
 
 /**

@@ -33,6 +33,7 @@ export const endpoints = {
   submitJob: { method: 'POST', path: '/1.0/jobs', basis: 'assumed' },
   deliveryOptions: { method: 'POST', path: '/1.0/job/delivery-options', basis: 'assumed' },
   presignedAssets: { method: 'GET', path: '/1.0/presigned-assets', basis: 'assumed' },
+  artworkIssues: { method: 'POST', path: '/1.0/artworks/{id}/issues', basis: 'assumed' },
 } as const satisfies Readonly<Record<string, EndpointFacts>>;
 
 export const Endpoint = z.enum(
@@ -93,7 +94,8 @@ export const PathTemplates = z.object({
   job: template('job'),
   submitJob: template('submitJob'),
   deliveryOptions: template('deliveryOptions'),
-  // Few deployments offer it, so it is off until it is set.
+  // Few deployments offer these, so they are off until they are set.
   presignedAssets: template('presignedAssets').default(null),
+  artworkIssues: template('artworkIssues').default(null),
 }) satisfies z.ZodType<Record<Endpoint, string | null>>;
 export type PathTemplates = z.infer<typeof PathTemplates>;

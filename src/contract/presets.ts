@@ -19,11 +19,16 @@ export interface PresetSettings {
   /** Null: the default. */
   readonly submissionTemplate: string | null;
   readonly deliveryTemplate: string | null;
+  readonly issueTemplate: string | null;
 }
 
 /** Requests whose body is a template of the connection. */
-export const TemplatedRequest = z.enum(['submissionTemplate', 'deliveryTemplate']);
+export const TemplatedRequest = z.enum(['submissionTemplate', 'deliveryTemplate', 'issueTemplate']);
 export type TemplatedRequest = z.infer<typeof TemplatedRequest>;
+
+/** Those that are set on the page of the connection. */
+export const OptionalTemplate = TemplatedRequest.extract(['deliveryTemplate', 'issueTemplate']);
+export type OptionalTemplate = z.infer<typeof OptionalTemplate>;
 
 /** What would differ after a preset was chosen; null: nothing is set for it. */
 export const PresetChanges = z.object({
@@ -43,6 +48,7 @@ export type PresetChanges = z.infer<typeof PresetChanges>;
 const publishedPaths = {
   deliveryOptions: '/1.0/delivery/options',
   presignedAssets: endpoints.presignedAssets.path,
+  artworkIssues: endpoints.artworkIssues.path,
   batches: null,
   queuedBatches: null,
   queuedBatch: null,
@@ -95,6 +101,7 @@ const presets: Readonly<Record<ConnectionPreset, PresetSettings>> = {
     readingPaths: { 'job.status': '$.status' },
     submissionTemplate: publishedSubmission,
     deliveryTemplate: publishedDelivery,
+    issueTemplate: null,
   },
   'generation-3.0': {
     paths: PathTemplates.parse({ ...publishedPaths, job: '/3.0/jobs/{id}' }),
@@ -113,6 +120,7 @@ const presets: Readonly<Record<ConnectionPreset, PresetSettings>> = {
     readingPaths: { 'job.status': '$.status' },
     submissionTemplate: publishedSubmission,
     deliveryTemplate: publishedDelivery,
+    issueTemplate: null,
   },
   other: {
     paths: PathTemplates.parse({}),
@@ -121,6 +129,7 @@ const presets: Readonly<Record<ConnectionPreset, PresetSettings>> = {
     readingPaths: {},
     submissionTemplate: null,
     deliveryTemplate: null,
+    issueTemplate: null,
   },
 };
 

@@ -37,6 +37,9 @@ export type LastChange = z.infer<typeof LastChange>;
 /** Words of the transition log about a job or file, besides its states. */
 export const LedgerWord = z.enum([
   'replacement-requested',
+  'issue-told',
+  'issue-unknown',
+  'issue-refused',
   'approved',
   'approval-taken-back',
   'hold-placed',

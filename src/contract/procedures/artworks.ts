@@ -23,9 +23,17 @@ export const artworks = {
   hold: operate.input(Decided.extend({ reason: OperatorReason })).output(Done),
   /**
    * Requests new artwork. Puts the files on hold, and stores the note with them and in the activity, whose
-   * export contains it. The operator has to pass the request on, since the service has no call for it.
+   * export contains it. If the connection has a path for issues with artwork, the service is told once;
+   * otherwise the operator has to pass the request on.
    */
   requestReplacement: operate.input(Decided.extend({ note: OperatorReason })).output(Done),
+  /**
+   * For a request that the service was told of with an unknown outcome, or that it refused: the operator
+   * knows that it did not arrive and has it sent again, or that it did. CONFLICT for any other.
+   */
+  settleIssue: operate
+    .input(z.object({ id: ArtworkId, choice: z.enum(['again', 'arrived']) }))
+    .output(z.void()),
   /**
    * Downloads files on hold again, because the service may have new artwork under the same id. The current
    * bytes stay until others have arrived, and are then stored as an earlier revision.

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Capability } from '../capabilities.ts';
 import { PathTemplates } from '../endpoints.ts';
 import { ConnectionId } from '../ids.ts';
-import { ConnectionPreset, PresetChanges } from '../presets.ts';
+import { ConnectionPreset, OptionalTemplate, PresetChanges } from '../presets.ts';
 import { AnswerRead, ReadingPaths, ReadingPreview } from '../reading.ts';
 import { FactPolicy } from '../routes.ts';
 import { AccessToken, Connection, ConnectionLimits, ConnectionRemoval, NewConnection } from '../station.ts';
@@ -52,13 +52,13 @@ export const connections = {
   setPreset: administer
     .input(z.object({ id: ConnectionId, preset: ConnectionPreset }))
     .output(ConnectionPreset),
-  /** The body of the request for delivery options; null: the jobs, and their address if it is insisted on. */
-  deliveryTemplate: watch
-    .input(z.object({ id: ConnectionId }))
+  /** The template of a request's body; null: the usual body. */
+  requestTemplate: watch
+    .input(z.object({ id: ConnectionId, request: OptionalTemplate }))
     .output(z.object({ template: SubmissionTemplate.nullable() })),
   /** INVALID if it is not JSON or has an unknown placeholder. */
-  setDeliveryTemplate: administer
-    .input(z.object({ id: ConnectionId, template: SubmissionTemplate.nullable() }))
+  setRequestTemplate: administer
+    .input(z.object({ id: ConnectionId, request: OptionalTemplate, template: SubmissionTemplate.nullable() }))
     .output(z.object({ template: SubmissionTemplate.nullable() })),
   paths: watch.input(z.object({ id: ConnectionId })).output(PathTemplates),
   /** Changes where the deployment has its endpoints, and probes each at its new place. */

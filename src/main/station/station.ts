@@ -124,7 +124,7 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
     isSharedFolder: (id) => site.isSharedFolder(id),
   });
   const batching = createBatching(context, { connections, claims: site.orders, proxyEnv });
-  const { batchOrderService, submissionService } = batching;
+  const { batchOrderService, submissionService, artworkIssues } = batching;
 
   const queueRows = new QueueRows(context);
   const incidents = createIncidents(context, {
@@ -194,9 +194,16 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
         connections.start();
         batchOrderService.start();
         submissionService.start();
+        artworkIssues.start();
       },
       // An order being sent waits for an answer, which ends with its connection.
-      stop: () => stopTogether([batchOrderService.stop(), submissionService.stop(), connections.stop()]),
+      stop: () =>
+        stopTogether([
+          batchOrderService.stop(),
+          submissionService.stop(),
+          artworkIssues.stop(),
+          connections.stop(),
+        ]),
     },
     { start: () => webhooks.inboxWorker.start(), stop: () => webhooks.inboxWorker.stop() },
     // Before the worker, so that no webhook is accepted that a file being delivered would not wait for.

@@ -1,13 +1,13 @@
 import { Button, Code, CopyButton, Group, Stack, Text, Title } from '@mantine/core';
 import { Fragment, useState } from 'react';
-import type { Connection } from '../../contract/index.ts';
+import { type Connection, OptionalTemplate } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import parts from '../parts/parts.module.css';
-import { DeliveryTemplate } from './DeliveryTemplate.tsx';
 import { Endpoints } from './endpoints/Endpoints.tsx';
 import { Limits } from './Limits.tsx';
 import { Preset } from './Preset.tsx';
 import { RemoveConnection } from './RemoveConnection.tsx';
+import { RequestTemplate } from './RequestTemplate.tsx';
 import { Reading } from './reading/Reading.tsx';
 import { SignatureForm } from './SignatureForm.tsx';
 import { Statuses } from './Statuses.tsx';
@@ -63,7 +63,9 @@ export function ConnectionAdvanced({ connection }: { readonly connection: Connec
         <UnstatedFacts id={id} />
         <Fragment key={timesFilledIn}>
           <Endpoints id={id} name={name} />
-          <DeliveryTemplate id={id} />
+          {OptionalTemplate.options.map((request) => (
+            <RequestTemplate key={request} id={id} request={request} />
+          ))}
           <Reading id={id} name={name} />
         </Fragment>
         <RemoveConnection connection={connection} />

@@ -33,7 +33,11 @@ function Changes({ changes }: { readonly changes: PresetChanges }) {
   const { t: reading } = useTranslation('reading');
   const partName = usePartName();
   const { t: submit } = useTranslation('submit');
-  const names = { submissionTemplate: submit('title'), deliveryTemplate: t('deliveryTemplate') };
+  const names = {
+    submissionTemplate: submit('title'),
+    deliveryTemplate: t('templates.deliveryTemplate'),
+    issueTemplate: t('templates.issueTemplate'),
+  };
   const { paths, meanings, readingPaths, templates } = changes;
   if (paths.length + meanings.length + readingPaths.length + templates.length === 0)
     return <Text size="sm">{t('preset.same')}</Text>;
@@ -105,7 +109,7 @@ export function Preset({ id, onFilledIn }: { readonly id: ConnectionId; readonly
           onClose={() => setAsked(null)}
           carryOut={async (client) => {
             keep(await client.connections.setPreset({ id, preset: asked.preset }));
-            for (const key of ['endpoints', 'statuses', 'reading paths', 'delivery template'])
+            for (const key of ['endpoints', 'statuses', 'reading paths', 'request template'])
               await queries.resetQueries({ queryKey: [key, id] });
             onFilledIn();
           }}

@@ -1,12 +1,51 @@
 import { Button, CopyButton, Group, Stack, Text, Textarea } from '@mantine/core';
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
-import type { Artwork, JobDetail, PreflightReport, RequestedReplacement } from '../../contract/index.ts';
+import type {
+  Artwork,
+  ArtworkId,
+  ArtworkIssue,
+  JobDetail,
+  PreflightReport,
+  RequestedReplacement,
+} from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { download } from '../parts/download.ts';
+import { Only } from '../parts/Only.tsx';
+import { ProblemNote } from '../parts/States.tsx';
 import { useDescribeFinding } from '../parts/use-describe-finding.ts';
+import { useCall } from '../state/use-call.ts';
 import { requestText } from './request-text.ts';
 
 const MAX_FINDINGS = 20;
+
+/** What an operator has to know and to decide about telling the service. */
+function Issue({ id, issue }: { readonly id: ArtworkId; readonly issue: ArtworkIssue }) {
+  const { t, say } = useTranslation('review');
+  const call = useCall();
+  const { state, why } = issue;
+  const settle = (choice: 'again' | 'arrived'): void =>
+    call.run(async (client) => {
+      await client.artworks.settleIssue({ id, choice });
+    });
+  return (
+    <>
+      {why !== null && <Text size="sm">{say(why)}</Text>}
+      {(state === 'unknown' || state === 'refused') && (
+        <Only may="operate">
+          <Group gap="xs">
+            <Button size="compact-sm" variant="default" loading={call.busy} onClick={() => settle('again')}>
+              {t('request.sendAgain')}
+            </Button>
+            <Button size="compact-sm" variant="default" loading={call.busy} onClick={() => settle('arrived')}>
+              {t('request.arrived')}
+            </Button>
+          </Group>
+        </Only>
+      )}
+      {call.error !== null && <ProblemNote error={call.error} />}
+    </>
+  );
+}
 
 /** An open request for new artwork: the note, and a text to send. */
 export function ReplacementRequest(props: {
@@ -39,8 +78,11 @@ export function ReplacementRequest(props: {
         {t('request.title')}
       </Text>
       <Text size="xs" c="var(--quiet)">
-        {t('request.askedAt', { at: f.dateAndTime(asked.at) })}
+        {asked.issue === null
+          ? t('request.askedAt', { at: f.dateAndTime(asked.at) })
+          : `${f.dateAndTime(asked.at)}. ${t(`request.issue.${asked.issue.state}`)}`}
       </Text>
+      {asked.issue !== null && <Issue id={file.id} issue={asked.issue} />}
       <Textarea aria-label={t('request.text')} value={text} readOnly autosize minRows={3} maxRows={9} />
       <Group gap="xs">
         <CopyButton value={text}>

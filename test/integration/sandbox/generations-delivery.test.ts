@@ -54,13 +54,20 @@ test('a template that names no address is filled in as it is, and a wrong one is
   const { batching, connections } = station.station.api;
   const jobs = sandbox.makeJobs(1, { prepressMs: 86_000_000, fileBytes: 1_000, loose: true });
   await expect(
-    async () => await connections.setDeliveryTemplate({ id, template: '{"a": "{{nobody}}"}' }),
+    async () =>
+      await connections.setRequestTemplate({
+        id,
+        request: 'deliveryTemplate',
+        template: '{"a": "{{nobody}}"}',
+      }),
   ).rejects.toMatchObject({ field: 'template' });
   const template = JSON.stringify({
     jobs: '{{jobs}}',
     delivery_address: { name: 'A', address_line1: 'B', city: 'C', postcode: 'D', country: 'GB' },
   });
-  expect(await connections.setDeliveryTemplate({ id, template })).toEqual({ template });
+  expect(await connections.setRequestTemplate({ id, request: 'deliveryTemplate', template })).toEqual({
+    template,
+  });
   const told = await batching.options({ connectionId: id, jobs, address: null });
   expect(told).toMatchObject({ why: null, address: null });
   expect(told.options.length).toBeGreaterThan(1);

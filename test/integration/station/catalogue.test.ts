@@ -117,6 +117,7 @@ test('every endpoint of the sandbox is found, tried with known IDs', async () =>
     submitJob: 'untried',
     deliveryOptions: 'untried',
     presignedAssets: 'off',
+    artworkIssues: 'off',
     queuedBatch: 'untried',
   });
   expect(sandbox.jobCount()).toBe(2);

@@ -101,7 +101,7 @@ test('a file on hold says whose decision it waits for', () => {
   expect(why([file('held', { reason })])).toMatchObject({ code: 'held', because: reason });
   const approval = { sendsAt: '2026-11-23T06:00:00.000Z' };
   expect(codeOf(file('held', { preflight: 'warned', approval }))).toBe('approved');
-  const replacement = { note: 'No bleed', at: '2026-11-23T06:00:00.000Z' };
+  const replacement = { note: 'No bleed', at: '2026-11-23T06:00:00.000Z', issue: null };
   expect(codeOf(file('held', { preflight: 'blocked', replacement }))).toBe('replacement');
 });
 

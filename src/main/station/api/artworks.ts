@@ -8,6 +8,7 @@ import {
 } from '../../../contract/index.ts';
 import { ApiError, notFound } from '../api-error.ts';
 import type { ExportService } from '../artwork/index.ts';
+import type { ArtworkIssues } from '../batching/index.ts';
 import { type Decider, latestDispute, toShownDispute } from '../decisions/index.ts';
 import { CommandRejectedError, FolderNotReadyError, type HotFolderService } from '../hotfolders/index.ts';
 import type { ShellPort, StationPorts } from '../ports.ts';
@@ -23,9 +24,11 @@ interface ArtworksParts {
   readonly preflight: Pick<PreflightService, 'light'>;
   readonly shell: StationPorts['shell'];
   readonly exportService: ExportService;
+  readonly artworkIssues: ArtworkIssues;
 }
 
-export function artworksApi({ store, decider, hotFolders, preflight, shell, exportService }: ArtworksParts) {
+export function artworksApi(parts: ArtworksParts) {
+  const { store, decider, hotFolders, preflight, shell, exportService, artworkIssues } = parts;
   /** Decides about each file, unless somebody else has decided about it since the window saw it. */
   const decide = (
     { ids, seen }: { readonly ids: readonly ArtworkId[]; readonly seen?: SeenRevisions | undefined },
@@ -48,7 +51,13 @@ export function artworksApi({ store, decider, hotFolders, preflight, shell, expo
     onHold: () => store.onHold.list(MAX_ON_HOLD, (id) => preflight.light(id)),
     hold: ({ reason, ...asked }) => decide(asked, (id) => decider.decide(id, { kind: 'hold', reason })),
     requestReplacement: ({ note, ...asked }) =>
-      decide(asked, (id) => decider.decide(id, { kind: 'request-replacement', note })),
+      decide(asked, (id) =>
+        store.transaction(() => {
+          decider.decide(id, { kind: 'request-replacement', note });
+          artworkIssues.intend(id);
+        }),
+      ),
+    settleIssue: ({ id, choice }) => artworkIssues.settle(id, choice),
     takeBackHold: ({ before, ...asked }) =>
       decide(asked, (id) => decider.decide(id, { kind: 'take-back-hold', before })),
     takeBackRequest: ({ before, ...asked }) =>

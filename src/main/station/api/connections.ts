@@ -10,7 +10,7 @@ import type { TransferCommands } from '../artwork/index.ts';
 import type { Connections } from '../connections/index.ts';
 import type { StationEvents } from '../events/index.ts';
 import type { Store } from '../store/index.ts';
-import { assertTemplate, deliveryValues } from '../submission/index.ts';
+import { assertTemplate, deliveryValues, issueValues } from '../submission/index.ts';
 import type { AnswersOf } from './answers.ts';
 import { orRefuse } from './service-error.ts';
 
@@ -61,10 +61,10 @@ export function connectionsApi({ connections, events, store, transferCommands }:
     removeToken: ({ id }) => connections.removeToken(id),
     paths: ({ id }) => connections.paths(id),
     setPaths: ({ id, paths }) => connections.setPaths(id, paths),
-    deliveryTemplate: ({ id }) => connections.deliveryTemplate(id),
-    setDeliveryTemplate({ id, template }) {
-      if (template !== null) assertTemplate(template, deliveryValues(['x'], DeliveryAddress.parse({})));
-      return connections.setDeliveryTemplate(id, template);
+    requestTemplate: ({ id, request }) => connections.requestTemplate(id, request),
+    setRequestTemplate({ id, request, template }) {
+      if (template !== null) assertTemplate(template, everything[request]);
+      return connections.setRequestTemplate(id, request, template);
     },
     preset: ({ id }) => connections.preset(id),
     presetChanges: ({ id, preset }) => connections.presetChanges(id, preset),
@@ -98,3 +98,9 @@ export function connectionsApi({ connections, events, store, transferCommands }:
     },
   } satisfies AnswersOf<'connections'>;
 }
+
+/** Every placeholder, so that a template is tried before it is stored. */
+const everything = {
+  deliveryTemplate: deliveryValues(['x'], DeliveryAddress.parse({})),
+  issueTemplate: issueValues({ note: 'x', job: 'x', component: 'x', file: 'x', name: 'x' }),
+};

@@ -36,7 +36,7 @@ export function createApi(parts: ApiParts) {
   const { ingress, tunnelFolder } = parts.ingress;
   const { seats } = parts.operators;
   const { artworkService, exportService, transferCommands } = parts.artwork;
-  const { batchOrderService, submissionService, uploads } = parts.batching;
+  const { batchOrderService, submissionService, uploads, artworkIssues } = parts.batching;
   const tickets = new FolderTickets({
     dataFolder: ports.folders.data,
     below: ports.hotFoldersBelow ?? null,
@@ -48,7 +48,7 @@ export function createApi(parts: ApiParts) {
     batching: batchingApi({ store, connections, batchOrderService, clock }),
     activity: activityApi({ store }),
     transfers: transfersApi({ store, runtime, settings, transferCommands, artworkService, events }),
-    artworks: artworksApi({ store, decider, hotFolders, preflight, shell, exportService }),
+    artworks: artworksApi({ store, decider, hotFolders, preflight, shell, exportService, artworkIssues }),
     preflight: preflightApi({ store, preflight, decider, ...previews }),
     thumbnails: thumbnailsApi({ store, ...previews }),
     catalogue: catalogueApi({ store, settings, connections }),

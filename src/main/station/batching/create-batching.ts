@@ -4,6 +4,7 @@ import type { Connections } from '../connections/index.ts';
 import type { StationContext } from '../context.ts';
 import type { ProxyEnv } from '../network/index.ts';
 import { Uploads } from '../submission/index.ts';
+import { ArtworkIssues } from './artwork-issues.ts';
 import { BatchOrderService } from './batch-order-service.ts';
 import type { OrderClaims } from './order-claims.ts';
 import { SubmissionService } from './submission-service.ts';
@@ -13,6 +14,7 @@ export interface BatchingArea {
   readonly batchOrderService: BatchOrderService;
   readonly submissionService: SubmissionService;
   readonly uploads: Uploads;
+  readonly artworkIssues: ArtworkIssues;
 }
 
 export function createBatching(
@@ -36,6 +38,12 @@ export function createBatching(
     connectionOf: (id) => connections.get(id),
     onFault,
   });
+  const artworkIssues = new ArtworkIssues({
+    store,
+    clock,
+    connectionOf: (id) => connections.get(id),
+    onFault,
+  });
   const batchOrderService = new BatchOrderService({
     store,
     claims,
@@ -45,11 +53,13 @@ export function createBatching(
   });
   events.on('connectionStateChanged', ({ id, state }) => {
     batchOrderService.connectionChanged(id);
-    if (state.kind === 'online') submissionService.look();
+    if (state.kind !== 'online') return;
+    submissionService.look();
+    artworkIssues.look();
   });
   events.on('storeChanged', (changes) => {
     if (changes.some(({ kind }) => kind === 'job' || kind === 'batch' || kind === 'queue-row'))
       batchOrderService.jobsChanged();
   });
-  return { batchOrderService, submissionService, uploads };
+  return { batchOrderService, submissionService, uploads, artworkIssues };
 }

@@ -1,3 +1,4 @@
+export type { ArtworkIssues } from './artwork-issues.ts';
 export { BatchOrderService } from './batch-order-service.ts';
 export { type BatchingArea, createBatching } from './create-batching.ts';
 export { type OrderClaims, type OrderGrant, ordersAlone } from './order-claims.ts';

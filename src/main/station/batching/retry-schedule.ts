@@ -18,7 +18,7 @@ interface Wait {
 }
 
 /** How long an order waits before the next attempt. Kept in memory, so a restart tries at once. */
-export class RetrySchedule<Id extends number> {
+export class RetrySchedule<Id extends number | string> {
   readonly #clock: Clock;
   readonly #onDue: () => void;
   readonly #waits = new Map<Id, Wait>();

@@ -10,6 +10,7 @@ import {
   type FactPolicy,
   type JobKey,
   message,
+  type OptionalTemplate,
   type PathTemplates,
   type PresetChanges,
   type PresetSettings,
@@ -370,17 +371,21 @@ export class Connections {
   }
 
   /** Throws ApiError. */
-  deliveryTemplate(id: ConnectionId): { readonly template: string | null } {
-    return { template: this.#require(id).profile.deliveryTemplate };
+  requestTemplate(id: ConnectionId, request: OptionalTemplate): { readonly template: string | null } {
+    return { template: this.#require(id).profile[request] };
   }
 
   /** Throws ApiError. */
-  async setDeliveryTemplate(
+  async setRequestTemplate(
     id: ConnectionId,
+    request: OptionalTemplate,
     template: string | null,
   ): Promise<{ readonly template: string | null }> {
-    await this.#change(id, { deliveryTemplate: template });
-    return this.deliveryTemplate(id);
+    await this.#change(
+      id,
+      request === 'deliveryTemplate' ? { deliveryTemplate: template } : { issueTemplate: template },
+    );
+    return this.requestTemplate(id, request);
   }
 
   /** What is known about every endpoint of a connection's deployment. Throws ApiError. */
@@ -400,7 +405,7 @@ export class Connections {
       | Partial<
           Pick<
             ConnectionProfile,
-            'paths' | 'storage' | 'facts' | 'statusMeanings' | 'readingPaths' | 'deliveryTemplate'
+            'paths' | 'storage' | 'facts' | 'statusMeanings' | 'readingPaths' | OptionalTemplate
           >
         >
       | ReturnType<typeof filledIn>,

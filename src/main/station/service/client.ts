@@ -96,6 +96,12 @@ export interface ServiceClient extends CatalogueClient {
    */
   submitJob(job: Readonly<Record<string, unknown>>): Promise<ServiceJob | null>;
   /**
+   * Tells the service of an issue with an artwork; any 2xx accepts it. Throws `not-offered` if the deployment
+   * has no such endpoint.
+   * @param artwork its id at the service.
+   */
+  raiseIssue(artwork: string, body: object): Promise<void>;
+  /**
    * A place to upload a file to by PUT, without the token. Asked for by GET as published, or by POST where
    * the service does not take that. The presigned URL is a secret and must not be logged. Throws
    * `not-offered` if the deployment has no such endpoint.
@@ -369,6 +375,11 @@ export function createServiceClient(options: {
     createQueuedBatch: async (job, deliveryOption) =>
       make(template('createQueuedBatch'), { job, delivery_option: deliveryOption }, queuedBatch),
     submitJob: async (fields) => make(template('submitJob'), fields, job),
+    async raiseIssue(artwork, body) {
+      const url = transport.urlOf(template('artworkIssues', artwork));
+      const { status } = await transport.request('POST', url, body).catch(lacking);
+      if (status >= 300) throw new ServiceError('unreadable', { status });
+    },
     async presignedAsset() {
       const url = transport.urlOf(template('presignedAssets'));
       const answer = await transport.request('GET', url).catch((error: unknown) => {

@@ -3,6 +3,7 @@ export type { ServiceBatch, ServiceDeliveryOption, ServiceJob } from '../service
 export { InvalidBaseUrlError, isBaseUrl, isLoopback, parseBaseUrl } from './base-url.ts';
 export type { CatalogueClient } from './catalogue-client.ts';
 export { createServiceClient, type Listing, type ServiceClient } from './client.ts';
+export { artworkIdOf } from './decode/artwork-id.ts';
 export { decodeBatch } from './decode/batch.ts';
 export { customerIn } from './decode/customer.ts';
 export { addressPartsOf } from './decode/delivery-address.ts';

@@ -59,6 +59,8 @@ export const ConnectionProfile = z.object({
   submissionTemplate: z.string().max(20_000).nullable().default(null),
   /** The request for delivery options; null: the jobs, and their address if the service insists on it. */
   deliveryTemplate: z.string().max(20_000).nullable().default(null),
+  /** The request that tells of an issue with artwork; null: its note as `message`. */
+  issueTemplate: z.string().max(20_000).nullable().default(null),
 });
 export type ConnectionProfile = z.infer<typeof ConnectionProfile>;
 

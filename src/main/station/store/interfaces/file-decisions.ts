@@ -1,4 +1,4 @@
-import type { ArtworkId, LaterDecision, Message } from '../../../../contract/index.ts';
+import type { ArtworkId, ArtworkIssue, LaterDecision, Message } from '../../../../contract/index.ts';
 
 /** What an operator took back, in the words of the log. */
 export type TakenBack = 'hold-taken-back' | 'request-taken-back';
@@ -16,6 +16,13 @@ export interface FileDecisions {
    * released; a file on hold shows it. Adds a line to the log.
    */
   requestReplacement(id: ArtworkId, note: string): void;
+  /**
+   * How far the service has been told of the request made at `askedAt`; nothing if another was made since.
+   * Adds a line to the log once that is settled or unknown.
+   */
+  tell(id: ArtworkId, askedAt: number, issue: ArtworkIssue, source: 'operator' | 'station'): void;
+  /** Files with a request of which the service is yet to be told. */
+  toTell(): ArtworkId[];
   /** A file is released, so the artwork requested in its place is no longer expected. */
   dropRequest(id: ArtworkId): void;
   /**

@@ -55,6 +55,7 @@ import { sql as serviceDates } from './0056-service-dates.ts';
 import { sql as submittedFiles } from './0057-submitted-files.ts';
 import { sql as chosenFolders } from './0058-chosen-folders.ts';
 import { sql as jobMentioned } from './0059-job-mentioned.ts';
+import { sql as artworkIssues } from './0060-artwork-issues.ts';
 
 /** In order; a released migration is never edited. */
 export const migrations: readonly string[] = [
@@ -115,6 +116,7 @@ export const migrations: readonly string[] = [
   submittedFiles,
   chosenFolders,
   jobMentioned,
+  artworkIssues,
 ];
 
 /**

@@ -23,7 +23,11 @@ export const toArtwork = (record: ArtworkRecord, deliveries: readonly DeliveryRe
   isRecalled: record.isRecalled,
   replacement:
     record.asked !== null && isAwaitingArtwork(record)
-      ? { note: record.asked.note, at: new Date(record.asked.at).toISOString() }
+      ? {
+          note: record.asked.note,
+          at: new Date(record.asked.at).toISOString(),
+          issue: record.asked.issue,
+        }
       : null,
   approval:
     record.approvedAt === null || record.state !== 'held'

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   ArtworkId,
+  ArtworkIssue,
   ArtworkState,
   ConnectionId,
   type Fact,
@@ -75,7 +76,13 @@ export interface ArtworkRecord {
   /** Whether it is recalled, acknowledged or not. */
   readonly isRecalled: boolean;
   /** New artwork is requested in place of those bytes; null if it is not, or if the file was released. */
-  readonly asked: { readonly note: string; readonly at: number; readonly sha256: string | null } | null;
+  readonly asked: {
+    readonly note: string;
+    readonly at: number;
+    readonly sha256: string | null;
+    /** Null if the service is not told of it. */
+    readonly issue: ArtworkIssue | null;
+  } | null;
   /** An operator approved it, and it has not been sent yet. */
   readonly approvedAt: number | null;
   /** The number of the log line of the latest operator's decision; 0 if there is none. */
@@ -132,6 +139,8 @@ export interface ArchiveSurvey {
   readonly removable: readonly Removable[];
 }
 
+const issueIn = (stored: string): ArtworkIssue => ArtworkIssue.parse(JSON.parse(stored));
+
 export function toArtworkRecord(row: Row): ArtworkRecord {
   const askedNote = textOrNull(row.asked_note);
   const askedAt = numberOrNull(row.asked_at);
@@ -172,7 +181,12 @@ export function toArtworkRecord(row: Row): ArtworkRecord {
     asked:
       askedNote === null || askedAt === null
         ? null
-        : { note: askedNote, at: askedAt, sha256: textOrNull(row.asked_sha256) },
+        : {
+            note: askedNote,
+            at: askedAt,
+            sha256: textOrNull(row.asked_sha256),
+            issue: row.asked_issue === null ? null : issueIn(text(row.asked_issue)),
+          },
     approvedAt: numberOrNull(row.approved_at),
     decided: number(row.decided),
   };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   ArtworkId,
+  type ArtworkIssue,
   LaterDecision,
   literalMessage,
   type Message,
@@ -48,7 +49,7 @@ export class SqliteFileDecisions implements FileDecisions {
   requestReplacement(id: ArtworkId, note: string): void {
     this.#with(id, (file) => {
       this.#db.run(
-        'UPDATE artwork SET asked_note = ?, asked_at = ?, asked_sha256 = sha256, approved_at = NULL WHERE id = ?',
+        'UPDATE artwork SET asked_note = ?, asked_at = ?, asked_sha256 = sha256, asked_issue = NULL, approved_at = NULL WHERE id = ?',
         [note, this.#clock.now(), id],
       );
       if (file.state === 'held') {
@@ -61,11 +62,32 @@ export class SqliteFileDecisions implements FileDecisions {
     });
   }
 
+  tell(id: ArtworkId, askedAt: number, issue: ArtworkIssue, source: 'operator' | 'station'): void {
+    this.#with(id, (file) => {
+      if (file.asked?.at !== askedAt) return;
+      this.#db.run('UPDATE artwork SET asked_issue = ? WHERE id = ?', [JSON.stringify(issue), id]);
+      const { state, why } = issue;
+      if (state === 'waiting' || state === 'sending')
+        this.#db.changed({ kind: 'artwork', id, jobKey: file.jobKey });
+      else this.#lifecycle.note(file, `issue-${state}`, why, source);
+    });
+  }
+
+  toTell(): ArtworkId[] {
+    return this.#db
+      .all(
+        `SELECT id FROM artwork WHERE asked_issue IS NOT NULL
+          AND asked_issue ->> '$.state' IN ('waiting', 'sending') ORDER BY asked_at, id`,
+        [],
+      )
+      .map((row) => ArtworkId.parse(row.id));
+  }
+
   dropRequest(id: ArtworkId): void {
     this.#with(id, (file) => {
       if (file.asked === null) return;
       this.#db.run(
-        'UPDATE artwork SET asked_note = NULL, asked_at = NULL, asked_sha256 = NULL WHERE id = ?',
+        'UPDATE artwork SET asked_note = NULL, asked_at = NULL, asked_sha256 = NULL, asked_issue = NULL WHERE id = ?',
         [id],
       );
       this.#db.changed({ kind: 'artwork', id, jobKey: file.jobKey });

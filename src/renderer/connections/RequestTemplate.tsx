@@ -1,6 +1,6 @@
 import { Stack, Textarea } from '@mantine/core';
 import { z } from 'zod';
-import { type ConnectionId, SubmissionTemplate } from '../../contract/index.ts';
+import { type ConnectionId, type OptionalTemplate, SubmissionTemplate } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { SaveOrDiscard } from '../parts/SaveOrDiscard.tsx';
 import { FailedNote, LoadingNote } from '../parts/States.tsx';
@@ -9,15 +9,21 @@ import { useReadOnce } from '../state/use-read-once.ts';
 
 const Typed = z.object({ template: SubmissionTemplate });
 
-function Form(props: { readonly id: ConnectionId; readonly template: string | null }) {
+interface Of {
+  readonly id: ConnectionId;
+  readonly request: OptionalTemplate;
+}
+
+function Form(props: Of & { readonly template: string | null }) {
   const { t } = useTranslation('connections');
   const saved = useSavedForm({
     schema: Typed,
     initialValues: { template: props.template ?? '' },
-    what: t('deliveryTemplate'),
+    what: t(`templates.${props.request}`),
     async save(client, { template }) {
-      const kept = await client.connections.setDeliveryTemplate({
+      const kept = await client.connections.setRequestTemplate({
         id: props.id,
+        request: props.request,
         template: template.trim() === '' ? null : template,
       });
       return { template: kept.template ?? '' };
@@ -27,8 +33,8 @@ function Form(props: { readonly id: ConnectionId; readonly template: string | nu
     <form {...saved.formProps}>
       <Stack gap="sm" maw="44rem">
         <Textarea
-          label={t('deliveryTemplate')}
-          description={t('deliveryTemplateWhy')}
+          label={t(`templates.${props.request}`)}
+          description={t(`templates.${props.request}Why`)}
           autosize
           minRows={1}
           maxRows={16}
@@ -42,12 +48,12 @@ function Form(props: { readonly id: ConnectionId; readonly template: string | nu
   );
 }
 
-/** The request for delivery options; empty: the usual one. */
-export function DeliveryTemplate({ id }: { readonly id: ConnectionId }) {
-  const [read] = useReadOnce(['delivery template', id], (client) =>
-    client.connections.deliveryTemplate({ id }),
+/** The body of a request as a template; empty: the usual one. */
+export function RequestTemplate({ id, request }: Of) {
+  const [read] = useReadOnce(['request template', id, request], (client) =>
+    client.connections.requestTemplate({ id, request }),
   );
   if (read.kind === 'loading') return <LoadingNote />;
   if (read.kind === 'failed') return <FailedNote failure={read} />;
-  return <Form id={id} template={read.data.template} />;
+  return <Form id={id} request={request} template={read.data.template} />;
 }
