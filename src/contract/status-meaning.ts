@@ -12,17 +12,27 @@ export type StatusMeaning = z.infer<typeof StatusMeaning>;
 export const StatusMeanings = z.record(z.string().max(200), StatusMeaning);
 export type StatusMeanings = z.infer<typeof StatusMeanings>;
 
+/** What the status of an artwork means for its files: they may be printed, wait, or are not printed. */
+export const ArtworkMeaning = z.enum(['usable', 'waits', 'refused']);
+export type ArtworkMeaning = z.infer<typeof ArtworkMeaning>;
+
+/** Meanings that an operator has given to statuses of artwork, by code. */
+export const ArtworkMeanings = z.record(z.string().max(200), ArtworkMeaning);
+export type ArtworkMeanings = z.infer<typeof ArtworkMeanings>;
+
 /** What decides the meaning of statuses for one connection. */
 export interface StatusRules {
   /** Codes of the download statuses, unless `statusMeanings` says otherwise. */
   readonly downloadStatuses: readonly string[];
   readonly statusMeanings: StatusMeanings;
+  readonly artworkMeanings: ArtworkMeanings;
 }
 
 /** The rules if nothing was set. */
 export const usualStatusRules: StatusRules = {
   downloadStatuses: ['job.production.queued'],
   statusMeanings: {},
+  artworkMeanings: {},
 };
 
 /** A status of a connection, with its meaning. */
@@ -38,6 +48,18 @@ export const StatusInUse = z.object({
   isChosen: z.boolean(),
 });
 export type StatusInUse = z.infer<typeof StatusInUse>;
+
+/** A status of a connection's artwork, with its meaning. */
+export const ArtworkStatusInUse = z.object({
+  code: z.string(),
+  name: z.string(),
+  /** How many files have it now. */
+  files: z.number().int(),
+  meaning: ArtworkMeaning,
+  /** True if an operator has chosen the meaning. */
+  isChosen: z.boolean(),
+});
+export type ArtworkStatusInUse = z.infer<typeof ArtworkStatusInUse>;
 
 /**
  * The words of a status code in lower case; `JOB_PRODUCTION_QUEUED` and `job.production.queued` have the
@@ -74,6 +96,7 @@ const cancelledWords = new Set([
 ]);
 const rejectedWords = new Set(['rejected', 'refused', 'declined', 'denied']);
 const failedWords = new Set(['failed', 'invalid', 'error', 'expired']);
+const replacedWords = new Set(['superseded', 'replaced', 'obsolete', 'outdated']);
 const awaitedWords = new Set([
   ...['awaiting', 'pending', 'draft', 'review', 'unapproved', 'requested', 'uploaded', 'processing', 'new'],
   'unknown',
@@ -186,10 +209,24 @@ export function knownMeaningOf(code: string, rules: StatusRules): StatusMeaning 
   return rules.downloadStatuses.some((other) => plainStatus(other) === plain) ? 'download' : guessed(code);
 }
 
-/** Whether the status of an artwork says that it is not to be printed. */
-export const isRefusedArtwork = (code: string): boolean =>
-  wordsOf(code).some((word) => rejectedWords.has(word) || cancelledWords.has(word) || failedWords.has(word));
+/** The meaning that an operator has chosen for the status of an artwork; null if none was. */
+export function chosenArtworkMeaning(
+  code: string,
+  { artworkMeanings }: Pick<StatusRules, 'artworkMeanings'>,
+): ArtworkMeaning | null {
+  const plain = plainStatus(code);
+  return Object.entries(artworkMeanings).find(([other]) => plainStatus(other) === plain)?.[1] ?? null;
+}
 
-/** Whether the status of an artwork says that it is not approved yet. */
-export const isAwaitedArtwork = (code: string): boolean =>
-  wordsOf(code).some((word) => awaitedWords.has(word));
+/** The meaning of the status of an artwork: the operator's choice, else what the words of its code say. */
+export function artworkMeaningOf(
+  code: string,
+  rules: Pick<StatusRules, 'artworkMeanings'> = usualStatusRules,
+): ArtworkMeaning {
+  const chosen = chosenArtworkMeaning(code, rules);
+  if (chosen !== null) return chosen;
+  const words = wordsOf(code);
+  const has = (some: ReadonlySet<string>): boolean => words.some((word) => some.has(word));
+  if (has(rejectedWords) || has(cancelledWords) || has(failedWords) || has(replacedWords)) return 'refused';
+  return has(awaitedWords) ? 'waits' : 'usable';
+}

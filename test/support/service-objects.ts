@@ -16,6 +16,7 @@ export const serviceFile = (fileId: string, more: Partial<ServiceFile> = {}): Se
   sizeBytes: null,
   checksums: {},
   otherIds: [],
+  artworkStatus: null,
   ...more,
 });
 

@@ -6,7 +6,7 @@ import { ConnectionPreset, OptionalTemplate, PresetChanges } from '../presets.ts
 import { AnswerRead, ReadingPaths, ReadingPreview } from '../reading.ts';
 import { FactPolicy } from '../routes.ts';
 import { AccessToken, Connection, ConnectionLimits, ConnectionRemoval, NewConnection } from '../station.ts';
-import { StatusInUse, StatusMeaning } from '../status-meaning.ts';
+import { ArtworkMeaning, ArtworkStatusInUse, StatusInUse, StatusMeaning } from '../status-meaning.ts';
 import { StoragePolicy } from '../storage-policy.ts';
 import { SubmissionTemplate } from '../submission.ts';
 import { administer, operate, watch } from './base.ts';
@@ -77,6 +77,14 @@ export const connections = {
       z.object({ id: ConnectionId, code: z.string().min(1).max(200), meaning: StatusMeaning.nullable() }),
     )
     .output(z.array(StatusInUse)),
+  /** The statuses of the artwork of this connection's jobs, as `statuses`. */
+  artworkStatuses: watch.input(z.object({ id: ConnectionId })).output(z.array(ArtworkStatusInUse)),
+  /** As `setStatusMeaning`, for a status of artwork. */
+  setArtworkMeaning: administer
+    .input(
+      z.object({ id: ConnectionId, code: z.string().min(1).max(200), meaning: ArtworkMeaning.nullable() }),
+    )
+    .output(z.array(ArtworkStatusInUse)),
   /** The endpoints of the deployment, in the interface's order, as last probed. */
   capabilities: watch.input(z.object({ id: ConnectionId })).output(z.array(Capability)),
   /** Probes every endpoint now without changing anything at the service. Resolves when all are done. */

@@ -64,6 +64,8 @@ export interface ServiceFile {
   readonly sizeBytes: number | null;
   /** Lower-case hexadecimal digests that the object itself carries. */
   readonly checksums: FileChecksums;
+  /** The status of its own artwork; null if that is its component's. */
+  readonly artworkStatus: Status | null;
 }
 
 /** A batch, or a queued batch with its single job (interface sections 2.6 and 2.7). */

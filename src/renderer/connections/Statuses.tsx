@@ -1,5 +1,12 @@
 import { Select, Table, Text } from '@mantine/core';
-import { type ConnectionId, type StatusInUse, StatusMeaning } from '../../contract/index.ts';
+import type { ReactNode } from 'react';
+import {
+  ArtworkMeaning,
+  type ArtworkStatusInUse,
+  type ConnectionId,
+  type StatusInUse,
+  StatusMeaning,
+} from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import parts from '../parts/parts.module.css';
 import { FailedNote, LoadingNote, ProblemNote } from '../parts/States.tsx';
@@ -7,45 +14,53 @@ import { useSavedNotice } from '../parts/use-saved-notice.ts';
 import { useStation } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
 import { useLive } from '../state/use-live.ts';
+import type { StationClient } from '../transport/transport.ts';
 
 const SUGGESTED = 'suggested';
 /** Jobs come and go, so their statuses are counted again at this interval. */
 const PACE_MS = 5_000;
 
-function Meaning({ id, of }: { readonly id: ConnectionId; readonly of: StatusInUse }) {
+/** A status in use, with what it may mean. */
+interface Choice<Value extends string> {
+  readonly name: string;
+  readonly meaning: Value;
+  readonly isChosen: boolean;
+  readonly isClear: boolean;
+  readonly options: readonly Value[];
+  readonly labelOf: (value: Value) => string;
+  /** Saves the chosen meaning; null: what its code suggests. */
+  readonly put: (client: StationClient, chosen: Value | null) => Promise<unknown>;
+}
+
+function Meaning<Value extends string>({ of }: { readonly of: Choice<Value> }) {
   const { t } = useTranslation('connections');
-  const { t: states } = useTranslation('states');
   const station = useStation();
   const saidAsSaved = useSavedNotice();
   const call = useCall();
+  const { name, meaning, isChosen, options, labelOf } = of;
+  const put = async (chosen: Value | null): Promise<void> => {
+    await of.put(await station.client(), chosen);
+  };
   const choose = (value: string | null): void => {
-    const meaning = StatusMeaning.nullable().safeParse(value === SUGGESTED ? null : value);
-    if (!meaning.success || value === null) return;
-    const put = async (chosen: StatusMeaning | null): Promise<void> => {
-      await (await station.client()).connections.setStatusMeaning({ id, code: of.code, meaning: chosen });
-    };
-    const before = of.isChosen ? of.meaning : null;
+    const chosen = options.find((one) => one === value) ?? null;
     call.run(async () => {
-      await put(meaning.data);
-      saidAsSaved(`${t('statuses.means')}: ${of.name}`, () => put(before));
+      await put(chosen);
+      saidAsSaved(`${t('statuses.means')}: ${name}`, () => put(isChosen ? meaning : null));
     });
   };
   const suggestion = of.isClear
-    ? `${t('statuses.suggested')}${of.isChosen ? '' : `: ${states(`meaning.${of.meaning}`)}`}`
+    ? `${t('statuses.suggested')}${isChosen ? '' : `: ${labelOf(meaning)}`}`
     : t('statuses.unclear');
   return (
     <>
       <Select
         size="xs"
-        aria-label={`${t('statuses.means')}: ${of.name}`}
+        aria-label={`${t('statuses.means')}: ${name}`}
         allowDeselect={false}
-        value={of.isChosen ? of.meaning : SUGGESTED}
+        value={isChosen ? meaning : SUGGESTED}
         data={[
-          {
-            value: SUGGESTED,
-            label: suggestion,
-          },
-          ...StatusMeaning.options.map((value) => ({ value, label: states(`meaning.${value}`) })),
+          { value: SUGGESTED, label: suggestion },
+          ...options.map((value) => ({ value, label: labelOf(value) })),
         ]}
         onChange={choose}
       />
@@ -54,9 +69,89 @@ function Meaning({ id, of }: { readonly id: ConnectionId; readonly of: StatusInU
   );
 }
 
+interface StatusRow {
+  readonly code: string;
+  readonly name: string;
+  readonly count: number;
+  readonly choice: ReactNode;
+}
+
+function StatusTable({ counted, rows }: { readonly counted: string; readonly rows: readonly StatusRow[] }) {
+  const { t, f } = useTranslation('connections');
+  return (
+    <Table verticalSpacing={4} maw="52rem">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('statuses.status')}</Table.Th>
+          <Table.Th>{counted}</Table.Th>
+          <Table.Th w="28rem">{t('statuses.means')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map(({ code, name, count, choice }) => (
+          <Table.Tr key={code}>
+            <Table.Td style={{ overflowWrap: 'anywhere' }}>
+              {name}{' '}
+              {code !== name && (
+                <Text component="span" size="xs" c="var(--quiet)">
+                  {code}
+                </Text>
+              )}
+            </Table.Td>
+            <Table.Td className={parts.figures ?? ''}>{f.number(count)}</Table.Td>
+            <Table.Td>{choice}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+/** The statuses of the artwork of a connection's jobs, and what each means; nothing if there are none. */
+function ArtworkStatuses({ id }: { readonly id: ConnectionId }) {
+  const { t } = useTranslation('connections');
+  const { t: states } = useTranslation('states');
+  const live = useLive<readonly ArtworkStatusInUse[]>(['artwork-statuses', id], {
+    load: (client) => client.connections.artworkStatuses({ id }),
+    concerns: (event) => event.kind === 'overview',
+    paceMs: PACE_MS,
+  });
+  if (live.kind === 'loading') return <LoadingNote />;
+  if (live.kind === 'failed') return <FailedNote failure={live} />;
+  if (live.data.length === 0) return null;
+  return (
+    <>
+      <Text size="sm" c="var(--quiet)" mt="sm" mb={6} maw="44rem">
+        {t('statuses.artworkWhy')}
+      </Text>
+      <StatusTable
+        counted={t('statuses.files')}
+        rows={live.data.map((status) => ({
+          code: status.code,
+          name: status.name,
+          count: status.files,
+          choice: (
+            <Meaning
+              of={{
+                ...status,
+                isClear: true,
+                options: ArtworkMeaning.options,
+                labelOf: (value) => states(`artworkMeaning.${value}`),
+                put: (client, meaning) =>
+                  client.connections.setArtworkMeaning({ id, code: status.code, meaning }),
+              }}
+            />
+          ),
+        }))}
+      />
+    </>
+  );
+}
+
 /** The statuses of a connection's jobs, and what each means for sending. */
 export function Statuses({ id }: { readonly id: ConnectionId }) {
-  const { t, f } = useTranslation('connections');
+  const { t } = useTranslation('connections');
+  const { t: states } = useTranslation('states');
   const live = useLive<readonly StatusInUse[]>(['statuses', id], {
     load: (client) => client.connections.statuses({ id }),
     concerns: (event) => event.kind === 'overview',
@@ -73,34 +168,27 @@ export function Statuses({ id }: { readonly id: ConnectionId }) {
       {live.kind === 'loading' && <LoadingNote />}
       {live.kind === 'failed' && <FailedNote failure={live} />}
       {live.kind === 'loaded' && (
-        <Table verticalSpacing={4} maw="52rem">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('statuses.status')}</Table.Th>
-              <Table.Th>{t('statuses.jobs')}</Table.Th>
-              <Table.Th w="28rem">{t('statuses.means')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {live.data.map((status) => (
-              <Table.Tr key={status.code}>
-                <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                  {status.name}{' '}
-                  {status.code !== status.name && (
-                    <Text component="span" size="xs" c="var(--quiet)">
-                      {status.code}
-                    </Text>
-                  )}
-                </Table.Td>
-                <Table.Td className={parts.figures ?? ''}>{f.number(status.jobs)}</Table.Td>
-                <Table.Td>
-                  <Meaning id={id} of={status} />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <StatusTable
+          counted={t('statuses.jobs')}
+          rows={live.data.map((status) => ({
+            code: status.code,
+            name: status.name,
+            count: status.jobs,
+            choice: (
+              <Meaning
+                of={{
+                  ...status,
+                  options: StatusMeaning.options,
+                  labelOf: (value) => states(`meaning.${value}`),
+                  put: (client, meaning) =>
+                    client.connections.setStatusMeaning({ id, code: status.code, meaning }),
+                }}
+              />
+            ),
+          }))}
+        />
       )}
+      <ArtworkStatuses id={id} />
     </div>
   );
 }

@@ -425,6 +425,7 @@ function jobOf(file: string, pages: number): Partial<ServiceJob> {
           sizeBytes: null,
           checksums: {},
           otherIds: [],
+          artworkStatus: null,
         },
       ],
     })),

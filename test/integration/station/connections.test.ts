@@ -165,3 +165,17 @@ test('a preset fills paths, meanings and JSON paths in; the usual ones come back
   await connections.setReadingPaths({ id, paths: {} });
   await connections.setStatusMeaning({ id, code: 'job.held', meaning: null });
 });
+
+test('the meaning of a status of artwork is saved for its connection, and reads stored jobs with another fingerprint', async () => {
+  const { connections } = station.station.api;
+  const id = first;
+  const seen = connections.artworkStatuses({ id });
+  const set = await connections.setArtworkMeaning({ id, code: 'artwork.signed_off', meaning: 'waits' });
+  expect(set).toEqual([
+    ...seen,
+    { code: 'artwork.signed_off', name: 'artwork.signed_off', files: 0, meaning: 'waits', isChosen: true },
+  ]);
+  expect(await connections.setArtworkMeaning({ id, code: 'ARTWORK_SIGNED_OFF', meaning: null })).toEqual(
+    seen,
+  );
+});

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
-  isAwaitedArtwork,
-  isRefusedArtwork,
+  ArtworkMeaning,
+  artworkMeaningOf,
   knownMeaningOf,
   meaningOf,
   type StatusMeaning,
@@ -64,10 +64,7 @@ describe('a status of both generations of the interface has the stage it stands 
     ['artwork.status.invalid_mime_type', 'refused'],
   ];
   test.each(artworks)('the artwork %s: %s', (code, meaning) => {
-    expect([isRefusedArtwork(code), isAwaitedArtwork(code)]).toEqual([
-      meaning === 'refused',
-      meaning === 'waits',
-    ]);
+    expect(artworkMeaningOf(code)).toBe(meaning);
   });
 });
 
@@ -83,6 +80,18 @@ test.each([
   expect(knownMeaningOf(code, usualStatusRules)).toBeNull();
   const rules = { ...usualStatusRules, statusMeanings: { [code.toUpperCase()]: 'download' } } as const;
   expect(knownMeaningOf(code, rules)).toBe('download');
+});
+
+test.each([
+  ['artwork.status.awaiting_approval', 'waits'],
+  ['changes_requested', 'waits'],
+  ['superseded', 'refused'],
+  ['approved', 'usable'],
+])('artwork with the status %s: %s, unless an operator chooses', (code, meaning) => {
+  expect(artworkMeaningOf(code)).toBe(meaning);
+  for (const chosen of ArtworkMeaning.options) {
+    expect(artworkMeaningOf(code, { artworkMeanings: { [code.toUpperCase()]: chosen } })).toBe(chosen);
+  }
 });
 
 test.each<readonly [string, StatusMeaning]>([

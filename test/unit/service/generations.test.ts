@@ -1,16 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import {
-  absent,
-  isAwaitedArtwork,
-  isRefusedArtwork,
-  known,
-  meaningOf,
-  none,
-  unreadable,
-  usualStatusRules,
-} from '../../../src/contract/index.ts';
+import { absent, known, meaningOf, none, unreadable, usualStatusRules } from '../../../src/contract/index.ts';
 import { checksumsOf } from '../../../src/main/station/service/decode/checksums.ts';
 import { decodeJob } from '../../../src/main/station/service/decode/job.ts';
+import { Reading } from '../../../src/main/station/service/reading.ts';
 
 const id = (n: number): string => `aa0000${String(n).padStart(2, '0')}-0000-4000-8000-000000000001`;
 const foil = { id: id(40), alias: 'finishing-foiling-gold-foil-print', name: 'Gold foil' };
@@ -242,23 +234,114 @@ test('of two revisions under one name, only the higher is for print', () => {
   expect(job.components[0]?.files.map(({ fileId }) => fileId)).toEqual([id(22)]);
 });
 
+const artworkOf = (status: string, n: number, more: object = {}) => ({ status, file: file(n), ...more });
+const statusesIn = (job: object) =>
+  decodeJob({ id: id(1), ...job }).components.flatMap(({ files, artworkStatus }) =>
+    files.map((one) => [one.fileId, (one.artworkStatus ?? artworkStatus)?.code ?? null]),
+  );
+test.each<readonly [string, object, readonly (readonly [string, string | null])[]]>([
+  [
+    'of two artworks, one of which waits',
+    {
+      components: { general: { artworks: [artworkOf('awaiting_approval', 20), artworkOf('approved', 21)] } },
+    },
+    [
+      [id(20), 'awaiting_approval'],
+      [id(21), 'approved'],
+    ],
+  ],
+  [
+    'of a failed one and a good one for the same finishings',
+    {
+      components: {
+        general: { artworks: [artworkOf('artwork.failed', 20), artworkOf('artwork.ready', 21)] },
+      },
+    },
+    [[id(21), 'artwork.ready']],
+  ],
+  [
+    'of a failed one and a good one for other finishings',
+    {
+      components: {
+        general: {
+          artworks: [
+            artworkOf('artwork.failed', 20),
+            artworkOf('artwork.ready', 21, { finishing_item: foil }),
+          ],
+        },
+      },
+    },
+    [
+      [id(20), 'artwork.failed'],
+      [id(21), 'artwork.ready'],
+    ],
+  ],
+  [
+    'of components',
+    {
+      components: [
+        { label: 'cover', artwork: artworkOf('artwork.ready', 20) },
+        { label: 'pages', artwork: artworkOf('artwork.status.pending_validation', 21) },
+      ],
+    },
+    [
+      [id(20), 'artwork.ready'],
+      [id(21), 'artwork.status.pending_validation'],
+    ],
+  ],
+  [
+    'of a job, each for a component',
+    {
+      components: [{ label: 'cover' }, { label: 'pages' }],
+      artworks: [
+        artworkOf('approved', 20, { label: 'cover' }),
+        artworkOf('awaiting_approval', 21, { label: 'pages' }),
+      ],
+    },
+    [
+      [id(20), 'approved'],
+      [id(21), 'awaiting_approval'],
+    ],
+  ],
+  [
+    'of files, if that says whether they were approved',
+    {
+      components: {
+        general: {
+          artwork: { files: [file(20, { status: 'pending_approval' }), file(21, { status: 'stored' })] },
+        },
+      },
+    },
+    [
+      [id(20), 'pending_approval'],
+      [id(21), null],
+    ],
+  ],
+  [
+    'that were all rejected',
+    { components: { general: { artworks: [artworkOf('rejected', 20)] } } },
+    [[id(20), 'rejected']],
+  ],
+])('each file has the status of its own artwork: %s', (_, job, expected) => {
+  expect(statusesIn(job)).toEqual(expected);
+});
+
+test('a meaning that was set counts before the words of a status of artwork', () => {
+  const artworks = [artworkOf('proof.signed', 20), artworkOf('rejected', 21), artworkOf('approved', 22)];
+  const rules = {
+    ...usualStatusRules,
+    artworkMeanings: { 'proof.signed': 'usable', approved: 'refused' },
+  } as const;
+  const job = { id: id(1), components: { general: { artworks } } };
+  const filesBy = (reading: Reading): unknown =>
+    decodeJob(job, reading).components[0]?.files.map(({ fileId }) => fileId);
+  expect(filesBy(new Reading())).toEqual([id(22)]);
+  expect(filesBy(new Reading({}, '', undefined, rules))).toEqual([id(20)]);
+});
+
 test('of a rejected and an approved artwork, the approved one is for print', () => {
   const artworks = ['rejected', 'approved'].map((status, n) => ({ status, file: file(20 + n) }));
   const [read] = decodeJob({ id: id(1), components: { general: { artworks } } }).components;
   expect(read?.files.map(({ fileId }) => fileId)).toEqual([id(21)]);
   expect(read?.artworkStatus?.code).toBe('approved');
-});
-
-test.each([
-  ['artwork.ready', false, false],
-  ['artwork.status.verified', false, false],
-  ['artwork.failed', true, false],
-  ['artwork.status.failed_download', true, false],
-  ['artwork.status.invalid_mime_type', true, false],
-  ['artwork.new', false, true],
-  ['artwork.status.awaiting_approval', false, true],
-  ['artwork.status.pending_validation', false, true],
-  ['changes_requested', false, true],
-])('artwork with the status %s', (code, isRefused, isAwaited) => {
-  expect([isRefusedArtwork(code), isAwaitedArtwork(code)]).toEqual([isRefused, isAwaited]);
 });

@@ -118,7 +118,7 @@ describe('what a path does not find', () => {
 });
 
 test('readings with other meanings of statuses differ, because these decide between several of a job', () => {
-  const rules = { downloadStatuses: [], statusMeanings: {} };
+  const rules = { downloadStatuses: [], statusMeanings: {}, artworkMeanings: {} };
   const other = { ...rules, statusMeanings: { bereit: 'download' as const } };
   expect(fingerprintOf('1', {}, rules)).not.toBe(fingerprintOf('1', {}, other));
 });

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { type ArtworkMeanings, usualStatusRules } from '../../../src/contract/index.ts';
 import { decodeDeliveryOption } from '../../../src/main/station/service/decode/delivery-option.ts';
 import { canonicalStatus, decodeStatus, statusKey } from '../../../src/main/station/service/decode/status.ts';
 import { decodeBatch, decodeJob } from '../../../src/main/station/service/index.ts';
-import { Reading } from '../../../src/main/station/service/reading.ts';
+import { fingerprintOf, Reading } from '../../../src/main/station/service/reading.ts';
 
 const id = '11111111-2222-4333-8444-555555555555';
 
@@ -60,7 +61,11 @@ describe('a status', () => {
   });
 
   test('of several fields, the one with a download status of this connection counts', () => {
-    const reading = new Reading({}, '', undefined, { downloadStatuses: ['plant.go'], statusMeanings: {} });
+    const reading = new Reading({}, '', undefined, {
+      downloadStatuses: ['plant.go'],
+      statusMeanings: {},
+      artworkMeanings: {},
+    });
     const job = { id, status: 'plant.open', workflow_status: 'plant.go' };
     expect(decodeJob(job, reading).status.code).toBe('plant.go');
     expect(decodeJob(job).status.code).toBe('plant.open');
@@ -99,4 +104,12 @@ test.each<[string, object]>([
   ['a list in an envelope', { jobs: { data: [{ job: { uuid: id } }] } }],
 ])('a queued batch names its job by %s', (_what, more) => {
   expect(decodeBatch('queued-batch', { id: 'q', ...more }).jobIds).toEqual([id]);
+});
+
+test('the fingerprint of a reading tells meanings of artwork apart', () => {
+  const by = (artworkMeanings: ArtworkMeanings): string =>
+    fingerprintOf('1', {}, { ...usualStatusRules, artworkMeanings });
+  const readings = [by({}), by({ approved: 'waits' }), by({ approved: 'refused' })];
+  expect(new Set(readings).size).toBe(readings.length);
+  expect(by({ a: 'waits', b: 'usable' })).toBe(by({ b: 'usable', a: 'waits' }));
 });

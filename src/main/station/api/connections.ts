@@ -1,5 +1,8 @@
 import {
+  type ArtworkStatusInUse,
+  artworkMeaningOf,
   type ConnectionId,
+  chosenArtworkMeaning,
   DeliveryAddress,
   knownMeaningOf,
   plainStatus,
@@ -36,6 +39,20 @@ export function connectionsApi({ connections, events, store, transferCommands }:
       const isChosen = chosen.has(plainStatus(one.code));
       return { ...one, meaning: meaning ?? 'prepress', isClear: meaning !== null, isChosen };
     });
+  };
+  /** The statuses of artwork, and those an operator has given a meaning. */
+  const artworkStatusesOf = (id: ConnectionId): ArtworkStatusInUse[] => {
+    const rules = connections.statusRules(id);
+    const seen = store.artworks.statuses(id);
+    const known = new Set(seen.map(({ code }) => plainStatus(code)));
+    const others = Object.keys(rules.artworkMeanings)
+      .filter((code) => !known.has(plainStatus(code)))
+      .map((code) => ({ code, name: code, files: 0 }));
+    return [...seen, ...others].map((one) => ({
+      ...one,
+      meaning: artworkMeaningOf(one.code, rules),
+      isChosen: chosenArtworkMeaning(one.code, rules) !== null,
+    }));
   };
   return {
     create: (input) => connections.create(input),
@@ -78,6 +95,12 @@ export function connectionsApi({ connections, events, store, transferCommands }:
       await connections.setStatusMeaning(id, code, meaning);
       store.jobs.remean(id);
       return statusesOf(id);
+    },
+    artworkStatuses: ({ id }) => artworkStatusesOf(id),
+    async setArtworkMeaning({ id, code, meaning }) {
+      await connections.setArtworkMeaning(id, code, meaning);
+      store.jobs.remean(id);
+      return artworkStatusesOf(id);
     },
     capabilities: ({ id }) => connections.capabilities(id),
     async probe({ id }) {

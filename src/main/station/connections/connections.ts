@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   type AnswerRead,
+  type ArtworkMeaning,
   type Capability,
   type Connection,
   ConnectionId,
@@ -290,11 +291,13 @@ export class Connections {
   /** Saves the meaning that an operator gives a status; null removes it. Throws ApiError. */
   async setStatusMeaning(id: ConnectionId, code: string, meaning: StatusMeaning | null): Promise<void> {
     const { statusMeanings } = this.#require(id).profile;
-    const plain = plainStatus(code);
-    const others = Object.entries(statusMeanings).filter(([other]) => plainStatus(other) !== plain);
-    await this.#change(id, {
-      statusMeanings: Object.fromEntries(meaning === null ? others : [...others, [code, meaning]]),
-    });
+    await this.#change(id, { statusMeanings: withMeaning(statusMeanings, code, meaning) });
+  }
+
+  /** As `setStatusMeaning`, for a status of artwork. Throws ApiError. */
+  async setArtworkMeaning(id: ConnectionId, code: string, meaning: ArtworkMeaning | null): Promise<void> {
+    const { artworkMeanings } = this.#require(id).profile;
+    await this.#change(id, { artworkMeanings: withMeaning(artworkMeanings, code, meaning) });
   }
 
   /** Throws ApiError. */
@@ -405,7 +408,13 @@ export class Connections {
       | Partial<
           Pick<
             ConnectionProfile,
-            'paths' | 'storage' | 'facts' | 'statusMeanings' | 'readingPaths' | OptionalTemplate
+            | 'paths'
+            | 'storage'
+            | 'facts'
+            | 'statusMeanings'
+            | 'artworkMeanings'
+            | 'readingPaths'
+            | OptionalTemplate
           >
         >
       | ReturnType<typeof filledIn>,
@@ -531,4 +540,15 @@ function filledIn(
 ): Pick<ConnectionProfile, 'preset' | keyof PresetSettings> {
   const { downloadStatuses, ...settings } = withPreset(before, preset);
   return { preset, ...settings, downloadStatuses: [...downloadStatuses] };
+}
+
+/** Meanings of statuses with one more, or without one; codes that differ by nothing that matters are one. */
+function withMeaning<Meaning>(
+  meanings: Readonly<Record<string, Meaning>>,
+  code: string,
+  meaning: Meaning | null,
+): Record<string, Meaning> {
+  const plain = plainStatus(code);
+  const others = Object.entries(meanings).filter(([other]) => plainStatus(other) !== plain);
+  return Object.fromEntries(meaning === null ? others : [...others, [code, meaning]]);
 }

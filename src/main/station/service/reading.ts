@@ -29,12 +29,13 @@ const optional: ReadonlySet<ReadingPart> = new Set(['job.batch', 'job.queuedBatc
  * and the version of Makeready, because a newer one may decode more.
  */
 export function fingerprintOf(version: string, paths: ReadingPaths, rules: StatusRules): string {
-  const { downloadStatuses, statusMeanings } = rules;
+  const { downloadStatuses, statusMeanings, artworkMeanings } = rules;
   const parts = JSON.stringify([
     version,
     Object.entries(paths).sort(),
     downloadStatuses,
     Object.entries(statusMeanings).sort(),
+    Object.entries(artworkMeanings).sort(),
   ]);
   return hash('sha256', parts).slice(0, 16);
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  ArtworkMeanings,
   BatchingTimes,
   ConnectionId,
   ConnectionPreset,
@@ -28,6 +29,7 @@ export const ConnectionProfile = z.object({
   downloadStatuses: z.array(z.string()).default(['job.production.queued']),
   /** The operator's meanings for these or other statuses, which count before all else. */
   statusMeanings: StatusMeanings.default({}),
+  artworkMeanings: ArtworkMeanings.default({}),
   /** At the start; the rate then follows the service, up to the maximum. */
   requestsPerSecond: z.number().positive().max(1000).default(5),
   maxRequestsPerSecond: z.number().positive().max(1000).default(50),

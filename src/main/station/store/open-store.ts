@@ -123,7 +123,7 @@ export function openStore(options: {
     lifecycle,
     clock,
     folderName: (id) => folder(id).name,
-    meaningOf,
+    statusRules,
   });
   const jobs = new SqliteJobRepository(db, {
     files: new AnnouncedFiles(db, artworks, due, lifecycle),

@@ -1,13 +1,14 @@
 import {
   absent,
+  artworkMeaningOf,
   type Fact,
-  isRefusedArtwork,
   known,
   knownIn,
   type Message,
   message,
   type SizeMm,
   type Status,
+  type StatusRules,
 } from '../../../../contract/index.ts';
 import type { ServiceComponent, ServiceFile } from '../../service-resources.ts';
 import type { Reading } from '../reading.ts';
@@ -52,7 +53,7 @@ export function decodeComponents(
   if (setFiles === null) noteFiles(reading, ofJob, '');
   notes.push(...ofJob.flatMap(leftOutNote));
   if (components.length > 0) return sharedOut(components, ofJob, at);
-  const bare = artworkStatusOf(job);
+  const bare = artworkStatusOf(job, reading.statusRules);
   if (ofJob.length === 0 && bare === null && setFiles === null) return [];
   const labels = [...new Set(ofJob.map(labelOf))];
   return (labels.length === 0 ? ['general'] : labels).map((label) =>
@@ -114,14 +115,14 @@ const forPrint = (files: readonly FoundFile[]): readonly FoundFile[] =>
   files.filter(({ leftOut }) => leftOut === null);
 
 /** The first artwork of a component that was not rejected; if all were, the first. */
-function artworkStatusOf(component: Layers): Status | null {
+function artworkStatusOf(component: Layers, rules: StatusRules): Status | null {
   const statuses = pick(component, ['artwork', 'artworks'], (value) => {
     const read = [value]
       .flat()
       .flatMap((one) => pick(layersOf(one), ['status', 'state'], decodeStatus) ?? []);
     return read.length === 0 ? null : read;
   });
-  return statuses?.find(({ code }) => !isRefusedArtwork(code)) ?? statuses?.[0] ?? null;
+  return statuses?.find(({ code }) => artworkMeaningOf(code, rules) !== 'refused') ?? statuses?.[0] ?? null;
 }
 
 /** Where a path is set for it and nothing is found there, the status is unknown, and the artwork waits. */
@@ -168,7 +169,9 @@ function componentOf(
     unfinishedMm: unfinished !== null ? known(unfinished) : finishedMm.is === 'known' ? absent : finishedMm,
     pages: reading.mapped('job.pages', entities, pagesOf) ?? pagesIn(component),
     artworkStatus:
-      mappedArtworkStatus(reading, entities) ?? artworkStatusOf(component) ?? artworkStatusOf(job),
+      mappedArtworkStatus(reading, entities) ??
+      artworkStatusOf(component, reading.statusRules) ??
+      artworkStatusOf(job, reading.statusRules),
     files,
   };
 }

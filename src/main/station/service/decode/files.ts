@@ -1,4 +1,10 @@
-import type { FileKind } from '../../../../contract/index.ts';
+import {
+  artworkMeaningOf,
+  chosenArtworkMeaning,
+  type FileKind,
+  type Status,
+  type StatusRules,
+} from '../../../../contract/index.ts';
 import type { ServiceFile } from '../../service-resources.ts';
 import type { Reading } from '../reading.ts';
 import type { Associations } from './associations.ts';
@@ -21,6 +27,7 @@ import {
   pick,
   text,
 } from './read.ts';
+import { decodeStatus } from './status.ts';
 
 const MAX_DEPTH = 12;
 /** Objects that are examined in one job. */
@@ -53,6 +60,7 @@ interface Candidate {
   readonly isListed: boolean;
   readonly evidence: FileEvidence;
   readonly leftOut: string | null;
+  readonly artworkStatus: Status | null;
 }
 /** What the parts of one job are read with. */
 export interface OrderReading {
@@ -111,7 +119,7 @@ export function decodeFiles(
       revision: before?.revision ?? pick(candidate.layers.slice(0, 2), revisionNames, number),
     });
   }
-  return withoutOlder([...files.values()]);
+  return withoutReplaced(withoutOlder([...files.values()]), reading.statusRules);
 }
 
 const revisionNames = ['revision', 'version', 'rev', 'revision_number', 'version_number'];
@@ -132,6 +140,25 @@ function withoutOlder(files: readonly FoundFile[]): FoundFile[] {
   );
 }
 
+/** Of the artwork for the same finishings, what was refused does not count beside what was not. */
+function withoutReplaced(files: readonly FoundFile[], rules: StatusRules): FoundFile[] {
+  const isRefused = ({ file }: FoundFile): boolean =>
+    file.artworkStatus !== null && artworkMeaningOf(file.artworkStatus.code, rules) === 'refused';
+  const isReplaced = (one: FoundFile): boolean =>
+    files.some(
+      (other) =>
+        other.leftOut === null &&
+        !isRefused(other) &&
+        other.file.artworkStatus !== null &&
+        other.file.finishings.join() === one.file.finishings.join(),
+    );
+  return files.map((one) =>
+    one.leftOut === null && isRefused(one) && isReplaced(one)
+      ? { ...one, leftOut: one.file.artworkStatus?.name ?? null }
+      : one,
+  );
+}
+
 /** A file that is listed once per finishing is one file for several finishings. */
 function merged(before: ServiceFile | undefined, file: ServiceFile): ServiceFile {
   if (before === undefined) return file;
@@ -143,6 +170,7 @@ function merged(before: ServiceFile | undefined, file: ServiceFile): ServiceFile
     sizeBytes: before.sizeBytes ?? file.sizeBytes,
     checksums: { ...file.checksums, ...before.checksums },
     otherIds: [...new Set([...before.otherIds, ...file.otherIds])].slice(0, MAX_OTHER_IDS),
+    artworkStatus: before.artworkStatus ?? file.artworkStatus,
   };
 }
 
@@ -168,7 +196,10 @@ function inEntry(layers: Layers, place: Place, without: readonly string[]): Cand
     ? aliasesOf(layers[0], place.order).slice(0, 1)
     : finishingsOf(layers, place.order);
   // What holds several things, and artwork as a whole, has a status of its own.
-  const leftOut = isHolder(key) || isArtwork(key, place.isListed) ? null : notForPrint(layers, place.reading);
+  const artworkStatus = artworkStatusIn(layers, key, place.reading);
+  const isKnown = artworkStatus !== null && isSaidBy(artworkStatus, place.reading.statusRules);
+  const leftOut =
+    isHolder(key) || isArtwork(key, place.isListed) ? null : notForPrint(layers, place.reading, isKnown);
   const label = pick(layers, ['component', 'component_label', 'label'], (one) =>
     text(asRecord(one)?.label ?? one),
   );
@@ -181,6 +212,7 @@ function inEntry(layers: Layers, place: Place, without: readonly string[]): Cand
     finishings: file.finishings.length > 0 ? file.finishings : finishings,
     labels: [...file.labels, name, ...(label === null ? [] : [label])],
     leftOut: file.leftOut ?? leftOut,
+    artworkStatus: file.artworkStatus ?? artworkStatus,
   }));
   if (entry !== undefined && others.length === 0 && !isHolder(key) && !entry.isListed) {
     const otherIds = ownId === null || ownId === entry.fileId ? entry.otherIds : [...entry.otherIds, ownId];
@@ -192,7 +224,20 @@ function inEntry(layers: Layers, place: Place, without: readonly string[]): Cand
   const path = joined(place.path, 'id');
   const labels = label === null ? [] : [label];
   return [
-    { fileId: ownId, otherIds: [], layers, finishings, labels, path, isListed: false, evidence, leftOut },
+    {
+      ...{
+        fileId: ownId,
+        otherIds: [],
+        layers,
+        finishings,
+        labels,
+        path,
+        isListed: false,
+        evidence,
+        leftOut,
+      },
+      artworkStatus,
+    },
   ];
 }
 
@@ -259,7 +304,16 @@ function bareFiles(fields: readonly EntityField[], { path }: Place): Inside[] {
       const fileId = bareFileId(name, one);
       if (fileId === null) return [];
       const isListed = Array.isArray(value);
-      const found = { fileId, otherIds: [], layers: [], finishings: [], labels: [], isListed, leftOut: null };
+      const found = {
+        fileId,
+        otherIds: [],
+        layers: [],
+        finishings: [],
+        labels: [],
+        isListed,
+        leftOut: null,
+        artworkStatus: null,
+      };
       const at = joined(path, `${facet}${name}${isListed ? '[]' : ''}`);
       return [{ name, file: { ...found, path: at, evidence: scoreOf(name, [], fileId, isListed) } }];
     }),
@@ -290,6 +344,19 @@ function bareFileId(name: string, value: unknown): string | null {
 /** The one artwork of a component: its status counts as the component's. */
 const isArtwork = (key: string, isListed: boolean): boolean => /^artwork$/i.test(key) && !isListed;
 
+/** The status of an artwork; for any other entry, only one that says whether it was approved. */
+function artworkStatusIn(layers: Layers, key: string, reading: Reading): Status | null {
+  // Then its component has what that finds.
+  if (reading.isSet('job.artworkStatus')) return null;
+  if (/artworks?$/i.test(key)) return pick(layers, ['status', 'state'], decodeStatus);
+  const said = pick(layers, ['approval_status', 'approval', 'status', 'state'], decodeStatus);
+  return said !== null && /approv|review/i.test(said.code) ? said : null;
+}
+
+/** What the meaning of a status decides is not asked of its words again. */
+const isSaidBy = ({ code }: Status, rules: StatusRules): boolean =>
+  chosenArtworkMeaning(code, rules) !== null || artworkMeaningOf(code, rules) !== 'usable';
+
 const joined = (path: string, key: string): string => (path === '' ? key : `${path}.${key}`);
 
 function finishingsOf(layers: Layers, order: Associations): string[] {
@@ -300,7 +367,8 @@ function finishingsOf(layers: Layers, order: Associations): string[] {
   return [...new Set(named)];
 }
 
-function fileOf({ fileId, otherIds, layers, finishings, path }: Candidate): ServiceFile {
+function fileOf(candidate: Candidate): ServiceFile {
+  const { fileId, otherIds, layers, finishings, path, artworkStatus } = candidate;
   const named = pick(
     layers,
     ['filename', 'file_name', 'original_name', 'original_filename', 'name'],
@@ -321,6 +389,7 @@ function fileOf({ fileId, otherIds, layers, finishings, path }: Candidate): Serv
       byteCount,
     ),
     checksums: checksumsOf(layers),
+    artworkStatus,
   };
 }
 

@@ -33,8 +33,9 @@ const approvals = new Set(['approved', 'accepted', 'ok', 'passed']);
  * The service's own word for a file that is not for print; null if it has none. A kind is read from text, or
  * from the code or name of an object. Where a path is set, whatever it finds is such a word, unless it says
  * no.
+ * @param isStatusKnown what its status says counts elsewhere
  */
-export function notForPrint(layers: Layers, reading: Reading): string | null {
+export function notForPrint(layers: Layers, reading: Reading, isStatusKnown = false): string | null {
   const mapped = reading.mapped(
     'job.notForPrint',
     [layers[0]],
@@ -48,7 +49,9 @@ export function notForPrint(layers: Layers, reading: Reading): string | null {
   );
   if (inactive !== null) return `${lastKey(inactive.path)}: false`;
   for (const name of kinds) {
-    const word = pick(layers, [name], (value) => wordAgainst(value, statusKeys.has(canonicalKey(name))));
+    const isStatus = statusKeys.has(canonicalKey(name));
+    if (isStatus && isStatusKnown) continue;
+    const word = pick(layers, [name], (value) => wordAgainst(value, isStatus));
     if (word !== null) return word;
   }
   return null;

@@ -100,9 +100,12 @@ export class ConfigSharing {
     const before = ports.settings.get().connections;
     ports.settings.set(withSiteConfig(ports.settings.get(), config, this.#parts.isShared));
     await this.#parts.connections.followSettings(station);
-    for (const { id, statusMeanings } of config.accounts) {
+    for (const { id, statusMeanings, artworkMeanings } of config.accounts) {
       const former = before.find((one) => one.id === id);
-      if (!isDeepStrictEqual(former?.statusMeanings, statusMeanings)) store.jobs.remean(id);
+      const isSame =
+        isDeepStrictEqual(former?.statusMeanings, statusMeanings) &&
+        isDeepStrictEqual(former?.artworkMeanings, artworkMeanings);
+      if (!isSame) store.jobs.remean(id);
     }
     this.#isMine = true;
     try {

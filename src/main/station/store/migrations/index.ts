@@ -56,6 +56,7 @@ import { sql as submittedFiles } from './0057-submitted-files.ts';
 import { sql as chosenFolders } from './0058-chosen-folders.ts';
 import { sql as jobMentioned } from './0059-job-mentioned.ts';
 import { sql as artworkIssues } from './0060-artwork-issues.ts';
+import { sql as artworkStatus } from './0061-artwork-status.ts';
 
 /** In order; a released migration is never edited. */
 export const migrations: readonly string[] = [
@@ -117,6 +118,7 @@ export const migrations: readonly string[] = [
   chosenFolders,
   jobMentioned,
   artworkIssues,
+  artworkStatus,
 ];
 
 /**

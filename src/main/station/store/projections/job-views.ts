@@ -11,7 +11,7 @@ import { instant } from '../database/rows.ts';
 import type { JobViews } from '../interfaces/job-views.ts';
 import type { QueueRepository } from '../interfaces/queue.ts';
 import { alarmsOf } from '../records/job-alarms.ts';
-import { deliveryOrNull, orderChangesIn } from '../records/job-columns.ts';
+import { deliveryOrNull, leftOutWords, orderChangesIn } from '../records/job-columns.ts';
 import { FILE_COUNTS, JobTableRow, toJobRow } from '../records/job-record.ts';
 import { deliveryInWords } from '../records/stored-delivery.ts';
 import type { SqliteArtworkRepository } from '../repositories/artworks.ts';
@@ -98,7 +98,10 @@ export class SqliteJobViews implements JobViews {
           .filter((file) => file.component === component.label && (file.isNamed || file.state !== 'expected'))
           .map((file) => toArtwork(file, this.#deliveries.ofArtwork(file.id))),
       })),
-      ...alarmsOf({ ...job, order_changes: orderChangesIn(job.order_changes) }, files),
+      ...alarmsOf(
+        { ...job, order_changes: orderChangesIn(job.order_changes), left_out: leftOutWords(job.unread) },
+        files,
+      ),
       timeline: this.#activity.ofJob(key, TIMELINE_LENGTH),
       unread: job.unread,
       extras: this.#extrasIn(job.original),

@@ -17,7 +17,9 @@ import {
   componentsIn,
   deliveryOrNull,
   jobKeyOf,
+  leftOutWords,
   meaningOf,
+  notesIn,
   numbersIn,
   orderChangesIn,
   statusIn,
@@ -56,6 +58,7 @@ export interface Member extends FileCounts {
   readonly gone_at: number | null;
   readonly acknowledged: string | null;
   readonly order_changes: readonly Message[];
+  readonly left_out: readonly string[];
   /** Not 0: an operator has moved it to the front. */
   readonly rush: number;
   /** When it has to be ready by the service's own word, in milliseconds. */
@@ -79,6 +82,7 @@ const toMemberRow = (row: Row): MemberRow => ({
   gone_at: numberOrNull(row.gone_at),
   acknowledged: textOrNull(row.acknowledged),
   order_changes: orderChangesIn(row.order_changes),
+  left_out: row.left_out === null ? [] : leftOutWords(notesIn(row.left_out)),
   rush: number(row.rush),
   due_at: numberOrNull(row.due_at),
   files_total: number(row.files_total),
@@ -97,7 +101,8 @@ const toMemberRow = (row: Row): MemberRow => ({
 
 const MEMBERS = `
   SELECT job.key, job.service_id, job.address, job.status_code, job.status, job.meaning, job.gone_at,
-         job.acknowledged, job.order_changes, job.rush, job.due_at, artwork.component,
+         job.acknowledged, job.order_changes, job.rush, job.due_at,
+         CASE WHEN job.unread LIKE '%"unread.left-out"%' THEN job.unread END AS left_out, artwork.component,
          coalesce(sum(artwork.state NOT IN ${sqlSet(idleStates)}), 0) AS files_under_way,
          max(CASE artwork.state WHEN 'picked-up' THEN artwork.changed_at END) AS picked_up_at,
          group_concat((SELECT group_concat(DISTINCT hot_folder_id) FROM delivery

@@ -10,6 +10,7 @@ import {
   JobKey,
   type Message,
   type SizeMm,
+  Status,
 } from '../../../../contract/index.ts';
 import type { FileChecksums } from '../../service-resources.ts';
 import { number, numberOrNull, oneOf, remembered, text, textOrNull } from '../database/columns.ts';
@@ -29,6 +30,9 @@ const chosenIn = remembered((text) => Chosen.parse(text));
 const sum = z.string().optional();
 const Checksums = json(z.object({ sha256: sum, sha512: sum, sha1: sum, md5: sum, crc32c: sum }));
 const checksumsIn = remembered((text) => Checksums.parse(text));
+
+const StatusColumn = json(Status);
+const statusOf = remembered((text) => StatusColumn.parse(text));
 
 /** An artwork file as the station works with it. Sizes in bytes, instants in milliseconds. */
 export interface ArtworkRecord {
@@ -62,6 +66,8 @@ export interface ArtworkRecord {
   readonly hold: Message | null;
   /** The service announces other bytes than the archive has, and they have not been requested yet. */
   readonly isOutdated: boolean;
+  /** The status of its artwork; null if the service gives none. */
+  readonly artworkStatus: Status | null;
   /** The newest answer about its job names it. */
   readonly isNamed: boolean;
   /** The file that replaced it, and the one that it replaced. */
@@ -170,6 +176,7 @@ export function toArtworkRecord(row: Row): ArtworkRecord {
     priority: number(row.priority),
     hold: messageFrom(row.hold, row.hold_code, row.hold_values),
     isOutdated: number(row.outdated) === 1,
+    artworkStatus: row.artwork_status === null ? null : statusOf(row.artwork_status),
     isNamed: number(row.named) === 1,
     replacedBy: row.replaced_by === null ? null : idOf(row.replaced_by),
     replaces: row.replaces === null ? null : idOf(row.replaces),

@@ -1,6 +1,9 @@
 import { type ArtworkId, type Message, message, type StatusMeaning } from '../../../../contract/index.ts';
 import type { ArtworkRecord } from './artwork-record.ts';
 
+/** So many of the service's words are said of files that are not for print. */
+const MAX_WORDS = 3;
+
 /** What a job's alarm depends on. */
 export interface AlarmFacts {
   readonly meaning: StatusMeaning;
@@ -9,9 +12,13 @@ export interface AlarmFacts {
   readonly acknowledged: string | null;
   /** What has changed in its order since files were sent. */
   readonly order_changes: readonly Message[];
+  /** The service's words for its files that are not for print. */
+  readonly left_out: readonly string[];
 }
 
 const noFiles = message('job.no-files');
+const leftOut = (words: readonly string[]): Message =>
+  message('job.left-out', { words: words.slice(0, MAX_WORDS).join(', ') });
 const refused = message('job.refused');
 const batchCancelled = (status: string): Message => message('job.batch-cancelled', { status });
 const past = (status: string): Message => message('job.past', { status });
@@ -43,7 +50,7 @@ function alarmOfStatus(job: NamedJob, files: FilesInJob): [Message] | null {
   if (job.gone_at !== null || job.acknowledged === job.status_code) return null;
   switch (job.meaning) {
     case 'download':
-      if (files.total === 0) return [noFiles];
+      if (files.total === 0) return [job.left_out.length === 0 ? noFiles : leftOut(job.left_out)];
       if (files.refused === files.total) return [refused];
       return files.unbatched > 0 ? [batchCancelled(job.statusName)] : null;
     case 'production':

@@ -32,6 +32,14 @@ export const deliveryOrNull = (value: unknown): StoredDelivery | null =>
   value === null ? null : deliveryIn(value);
 const OrderChanges = json(Notes);
 const changesIn = remembered((text) => OrderChanges.parse(text));
+/** The service's words, in a job's notes, for files that are not for print; each once. */
+export const leftOutWords = (notes: readonly Message[]): readonly string[] => [
+  ...new Set(notes.flatMap(({ code, values }) => (code === 'unread.left-out' ? String(values.word) : []))),
+];
+
+/** The notes of a job. */
+export const notesIn = (value: unknown): readonly Message[] => changesIn(value);
+
 /** What has changed in an order since files were sent. */
 export const orderChangesIn = (value: unknown): readonly Message[] =>
   value === null ? [] : changesIn(value);

@@ -21,6 +21,7 @@ const isSameFile = (known: ArtworkRecord, { component, file }: IdentifiedFile): 
   known.kind === file.kind &&
   known.announcedSize === file.sizeBytes &&
   known.isOutdated === isOutdated(known, file) &&
+  isDeepStrictEqual(known.artworkStatus, file.artworkStatus) &&
   isDeepStrictEqual(known.finishings, file.finishings) &&
   isDeepStrictEqual(known.announcedChecksums, file.checksums);
 
@@ -86,11 +87,12 @@ export class AnnouncedFiles {
   ): void {
     this.#db.run(
       `INSERT INTO artwork (id, connection_id, job_key, component, file_id, name, kind, finishings,
-         announced_size, announced_sums, state, changed_at, named, priority)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'expected', ?, 0, ?)
+         announced_size, announced_sums, artwork_status, artwork_status_code, state, changed_at, named, priority)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'expected', ?, 0, ?)
        ON CONFLICT (id) DO UPDATE SET component = excluded.component, name = excluded.name, kind = excluded.kind,
          finishings = excluded.finishings, announced_size = excluded.announced_size,
-         announced_sums = excluded.announced_sums`,
+         announced_sums = excluded.announced_sums, artwork_status = excluded.artwork_status,
+         artwork_status_code = excluded.artwork_status_code`,
       [
         id,
         connection,
@@ -102,6 +104,8 @@ export class AnnouncedFiles {
         JSON.stringify(file.finishings),
         file.sizeBytes,
         JSON.stringify(file.checksums),
+        file.artworkStatus === null ? null : JSON.stringify(file.artworkStatus),
+        file.artworkStatus?.code ?? null,
         change.at,
         priority,
       ],
@@ -115,7 +119,12 @@ const announcedBy = (
   known: readonly ArtworkRecord[],
 ): IdentifiedFile[] =>
   identifyFiles(
-    job.components.flatMap(({ label, files }) => files.map((file) => ({ component: label, file }))),
+    job.components.flatMap(({ label, files, artworkStatus }) =>
+      files.map((file) => ({
+        component: label,
+        file: { ...file, artworkStatus: file.artworkStatus ?? artworkStatus },
+      })),
+    ),
     known,
     (fileId, copy) => artworkId(connection, job.serviceId, fileId, copy),
   );

@@ -10,6 +10,7 @@ import {
   withFoldersStates,
 } from '../../../../contract/index.ts';
 import type { Clock } from '../../ports.ts';
+import { number, text } from '../database/columns.ts';
 import type { Database, Row } from '../database/database.ts';
 import { messageColumns, sqlSet } from '../database/rows.ts';
 import type { ArtworkRepository, MoveDetails } from '../interfaces/artworks.ts';
@@ -206,6 +207,17 @@ export class SqliteArtworkRepository implements ArtworkRepository {
       this.#db.all('SELECT * FROM artwork WHERE job_key = ? ORDER BY component, rowid', [key]),
       toArtworkRecord,
     );
+  }
+
+  statuses(connection: ConnectionId): { code: string; name: string; files: number }[] {
+    return this.#db
+      .all(
+        `SELECT artwork_status_code AS code, max(json_extract(artwork_status, '$.name')) AS name, count(*) AS files
+           FROM artwork WHERE connection_id = ? AND named = 1 AND artwork_status_code IS NOT NULL
+          GROUP BY artwork_status_code ORDER BY files DESC, artwork_status_code`,
+        [connection],
+      )
+      .map((row) => ({ code: text(row.code), name: text(row.name), files: number(row.files) }));
   }
 
   move(id: ArtworkId, to: ArtworkState, details: MoveDetails): ArtworkRecord {

@@ -2,20 +2,21 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   type Acknowledged,
   type ArtworkId,
+  artworkMeaningOf,
   type ChangeSource,
   type ConnectionId,
   type HotFolderId,
   idleStates,
-  isAwaitedArtwork,
   isOneOf,
-  isRefusedArtwork,
   type JobKey,
   literalMessage,
   type Message,
   maybeAtRipStates,
+  meaningOf as meaningByRules,
   message,
   type Status,
   type StatusMeaning,
+  type StatusRules,
   withFoldersStates,
 } from '../../../../contract/index.ts';
 import type { Clock } from '../../ports.ts';
@@ -55,7 +56,7 @@ export class SqliteDueFiles implements DueFiles {
   readonly #lifecycle: ArtworkLifecycle;
   readonly #clock: Pick<Clock, 'now'>;
   readonly #folderName: (id: HotFolderId) => string;
-  readonly #meaningOf: (connection: ConnectionId, code: string) => StatusMeaning;
+  readonly #statusRules: (connection: ConnectionId) => StatusRules;
 
   constructor(
     db: Database,
@@ -66,7 +67,7 @@ export class SqliteDueFiles implements DueFiles {
       readonly lifecycle: ArtworkLifecycle;
       readonly clock: Pick<Clock, 'now'>;
       readonly folderName: (id: HotFolderId) => string;
-      readonly meaningOf: (connection: ConnectionId, code: string) => StatusMeaning;
+      readonly statusRules: (connection: ConnectionId) => StatusRules;
     },
   ) {
     this.#db = db;
@@ -76,7 +77,7 @@ export class SqliteDueFiles implements DueFiles {
     this.#lifecycle = parts.lifecycle;
     this.#clock = parts.clock;
     this.#folderName = parts.folderName;
-    this.#meaningOf = parts.meaningOf;
+    this.#statusRules = parts.statusRules;
   }
 
   /** @param files of the job, if they are in hand. */
@@ -113,16 +114,20 @@ export class SqliteDueFiles implements DueFiles {
       status: statusIn(found.status),
       components: componentsIn(found.components),
       isBatchCancelled:
-        batch !== null && this.#meaningOf(connectionOf(found.connection_id), batch) === 'cancelled',
+        batch !== null &&
+        meaningByRules(batch, this.#statusRules(connectionOf(found.connection_id))) === 'cancelled',
     };
   }
 
   #dueOf(row: StoredTruth, file: ArtworkRecord): Due {
     const { meaning, isBatchCancelled } = row;
     const job = { meaning, isGone: row.goneAt !== null, statusName: row.status.name, isBatchCancelled };
-    const status = row.components.find(({ label }) => label === file.component)?.artworkStatus ?? null;
-    const refused = status !== null && isRefusedArtwork(status.code) ? status.name : null;
-    const awaited = status !== null && isAwaitedArtwork(status.code) ? status.name : null;
+    const ofComponent = row.components.find(({ label }) => label === file.component)?.artworkStatus ?? null;
+    const status = file.artworkStatus ?? ofComponent;
+    const artwork =
+      status === null ? 'usable' : artworkMeaningOf(status.code, this.#statusRules(file.connectionId));
+    const refused = artwork === 'refused' ? (status?.name ?? null) : null;
+    const awaited = artwork === 'waits' ? (status?.name ?? null) : null;
     const replacedBy = file.replacedBy === null ? null : (this.#artworks.get(file.replacedBy)?.name ?? null);
     return dueOf(job, { ...file, replacedBy, refused, awaited, wasInFolder: this.#wasInFolder(file) });
   }
