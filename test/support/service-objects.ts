@@ -70,6 +70,7 @@ export const serviceBatch = (
   jobIds,
   jobs: [],
   unread: [],
+  reading: '',
   createdAt: 2_000,
   updatedAt: 2_000,
   ...more,

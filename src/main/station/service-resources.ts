@@ -88,6 +88,8 @@ export interface ServiceBatch {
   readonly jobs: readonly ServiceJob[];
   readonly unread: readonly Message[];
   readonly original: string;
+  /** The fingerprint of the reading that decoded it, as for a job. */
+  readonly reading: string;
   readonly createdAt: number | null;
   readonly updatedAt: number | null;
 }

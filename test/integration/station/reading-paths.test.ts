@@ -138,3 +138,34 @@ test('something that is no path, or leads nowhere, is reported for its part; the
     field: 'job.name',
   });
 });
+
+test('a stored batch, and which of several statuses a job has, are read anew without the service', async () => {
+  const batchId = '7c1d9a40-1111-4222-8333-944455556666';
+  const undecided = { ...job, status: 'job.approved', production_status: 'werk.bereit', batch: batchId };
+  const batch = { id: batchId, status: 'job_batch.open', jobs: [{ id: job.id }], versand: 'Eilbote' };
+  service.say('/1.0/jobs', { body: { jobs: [undecided] } });
+  service.say(`/1.0/jobs/${job.id}`, { body: undecided });
+  service.say('/1.0/job/batches', { body: { batches: [batch] } });
+  service.say(`/1.0/job/batches/${batchId}`, { body: batch });
+  const key = JobKey.parse(`test:${job.id}`);
+  const now = () => {
+    const { rows } = station.station.api.queue.list(QueueQuery.parse({}));
+    const status = rows.some(({ jobsTotal }) => jobsTotal > 0)
+      ? station.station.api.job.get({ key }).status
+      : null;
+    return { status: status?.code ?? null, delivery: rows[0]?.delivery?.service ?? null };
+  };
+  await expect.poll(now, { timeout: 20_000 }).toEqual({ status: 'job.approved', delivery: null });
+
+  for (const path of ['/1.0/jobs', `/1.0/jobs/${job.id}`, '/1.0/job/batches', `/1.0/job/batches/${batchId}`])
+    service.say(path, { status: 503, body: {} });
+  await api().setReadingPaths({
+    id,
+    paths: { 'batch.delivery': '$.versand', 'job.files': paths['job.files'] },
+  });
+  await expect.poll(now, { timeout: 20_000 }).toEqual({ status: 'job.approved', delivery: 'Eilbote' });
+  expect(await delivered()).toEqual([]);
+  await api().setStatusMeaning({ id, code: 'werk.bereit', meaning: 'download' });
+  await until('it is delivered', async () => (await delivered()).length === 1);
+  expect(now().status).toBe('werk.bereit');
+});

@@ -283,9 +283,9 @@ describe('another reading of the stored order', () => {
       connection: demo,
       client: {
         fingerprint: 'new',
-        told: { job: () => decoded },
+        told: { job: () => decoded, batch: () => serviceBatch('parcel', []) },
       },
-      store: store.jobs,
+      store,
       clock: new ManualClock(),
       onFault: failOnFault,
     });

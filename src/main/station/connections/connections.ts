@@ -321,7 +321,7 @@ export class Connections {
     this.#previews.set(id, asked);
     return previewReading({
       connection: id,
-      store: this.#options.store.rereading,
+      store: this.#options.store.rereading.jobs,
       decode: client.told.jobBy(paths),
       isWanted: () => this.#previews.get(id) === asked && this.#live.has(id),
     });

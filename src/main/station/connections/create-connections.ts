@@ -66,6 +66,6 @@ function syncStoreOf({
     hasUnsentFiles: (id) => jobs.hasUnsentFiles(id),
     catalogue,
     capabilities,
-    rereading: jobs,
+    rereading: { jobs, batches },
   };
 }

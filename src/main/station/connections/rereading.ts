@@ -7,19 +7,22 @@ import type { PreviewStore } from './reading-preview.ts';
 
 /** Jobs decoded in one turn, so that nothing else has to wait while there are many. */
 const JOBS_A_TURN = 5;
+const BATCHES_A_TURN = 5;
 
-export type RereadingStore = PreviewStore &
-  Pick<Store['jobs'], 'readOtherwise' | 'originalReadOtherwise' | 'reread'>;
+export interface RereadingStore {
+  readonly jobs: PreviewStore & Pick<Store['jobs'], 'readOtherwise' | 'originalReadOtherwise' | 'reread'>;
+  readonly batches: Pick<Store['batches'], 'readOtherwise' | 'reread'>;
+}
 
 /** How the connection decodes now. */
 interface RereadingClient extends Pick<ServiceClient, 'fingerprint'> {
-  readonly told: Pick<ServiceClient['told'], 'job'>;
+  readonly told: Pick<ServiceClient['told'], 'job' | 'batch'>;
 }
 
 /**
- * Decodes the stored originals of jobs again that another reading decoded: other paths, another catalogue,
- * or an older version of Makeready. What is left after a crash is done at the next start. Every station does
- * so for itself.
+ * Decodes the stored originals of jobs and batches again that another reading decoded: other paths, another
+ * catalogue, or an older version of Makeready. What is left after a crash is done at the next start. Every
+ * station does so for itself.
  */
 export class Rereading {
   readonly #connection: ConnectionId;
@@ -65,30 +68,45 @@ export class Rereading {
   /** Decodes one job ahead of its turn: what the service says of it next is compared with this. */
   now(serviceId: string): void {
     const { fingerprint } = this.#client;
-    const original = this.#store.originalReadOtherwise(this.#connection, serviceId, fingerprint);
+    const original = this.#store.jobs.originalReadOtherwise(this.#connection, serviceId, fingerprint);
     if (original !== null)
-      this.#store.reread(this.#connection, serviceId, fingerprint, this.#decoded(original));
+      this.#store.jobs.reread(this.#connection, serviceId, fingerprint, this.#decoded(original));
   }
 
   #turn(): number | null {
     const { fingerprint } = this.#client;
     if (fingerprint !== this.#reading) this.#after = '';
     this.#reading = fingerprint;
-    const jobs = this.#store.readOtherwise(this.#connection, fingerprint, this.#after, JOBS_A_TURN);
+    const jobs = this.#store.jobs.readOtherwise(this.#connection, fingerprint, this.#after, JOBS_A_TURN);
     for (const { serviceId, original } of jobs) {
-      this.#store.reread(this.#connection, serviceId, fingerprint, this.#decoded(original));
+      this.#store.jobs.reread(this.#connection, serviceId, fingerprint, this.#decoded(original));
       this.#after = serviceId;
     }
-    return jobs.length < JOBS_A_TURN ? null : 0;
+    return jobs.length < JOBS_A_TURN ? this.#batches(fingerprint) : 0;
   }
 
-  /** Null if it cannot be read any more. */
-  #decoded(original: string): ServiceJob | null {
-    try {
-      return this.#client.told.job(original);
-    } catch (error) {
-      if (error instanceof ServiceError || error instanceof SyntaxError) return null;
-      throw error;
+  /** After the jobs, which go where their batch does. */
+  #batches(fingerprint: string): number | null {
+    const batches = this.#store.batches.readOtherwise(this.#connection, fingerprint, BATCHES_A_TURN);
+    for (const batch of batches) {
+      const { kind, original } = batch;
+      const decoded = readable(() => this.#client.told.batch(kind, original));
+      this.#store.batches.reread(this.#connection, batch, fingerprint, decoded);
     }
+    return batches.length < BATCHES_A_TURN ? null : 0;
+  }
+
+  #decoded(original: string): ServiceJob | null {
+    return readable(() => this.#client.told.job(original));
+  }
+}
+
+/** Null if it cannot be read any more. */
+function readable<T>(decode: () => T): T | null {
+  try {
+    return decode();
+  } catch (error) {
+    if (error instanceof ServiceError || error instanceof SyntaxError) return null;
+    throw error;
   }
 }

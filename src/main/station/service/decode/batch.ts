@@ -48,6 +48,7 @@ export function decodeBatch(
     jobs: members.map((member) => jobOf(member, reading)),
     unread,
     original: originalOf(value),
+    reading: reading.fingerprint,
     createdAt: pick(record, ['created_at', 'created', 'created_on'], instantMs),
     updatedAt: pick(record, ['updated_at', 'updated', 'modified_at', 'modified'], instantMs),
   };

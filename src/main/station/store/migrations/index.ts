@@ -57,6 +57,7 @@ import { sql as chosenFolders } from './0058-chosen-folders.ts';
 import { sql as jobMentioned } from './0059-job-mentioned.ts';
 import { sql as artworkIssues } from './0060-artwork-issues.ts';
 import { sql as artworkStatus } from './0061-artwork-status.ts';
+import { sql as batchReading } from './0062-batch-reading.ts';
 
 /** In order; a released migration is never edited. */
 export const migrations: readonly string[] = [
@@ -119,6 +120,7 @@ export const migrations: readonly string[] = [
   jobMentioned,
   artworkIssues,
   artworkStatus,
+  batchReading,
 ];
 
 /**

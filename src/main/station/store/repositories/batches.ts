@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   type BatchKey,
+  ChangeSource,
   type ConnectionId,
   JobKey,
   type QueuedBatchKey,
@@ -10,7 +11,7 @@ import {
 import type { ServiceBatch } from '../../service-resources.ts';
 import type { Database } from '../database/database.ts';
 import { json, type StoredVersion, storedVersionsIn } from '../database/rows.ts';
-import type { BatchRepository } from '../interfaces/batches.ts';
+import type { BatchRepository, RereadBatch } from '../interfaces/batches.ts';
 import { batchKey, jobKey, queuedBatchKey } from '../records/keys.ts';
 import type { Change, UpsertResult } from '../records/upsert.ts';
 import type { SqliteDueFiles } from './due-files.ts';
@@ -24,11 +25,29 @@ const Before = z.object({
   status_code: z.string(),
   status: json(Status),
   original: z.string(),
+  reading: z.string(),
+  unread: z.string(),
   delivery: z.string().nullable(),
   address: z.string().nullable(),
   due_at: z.number().nullable(),
   created_at: z.number().nullable(),
+  news_source: ChangeSource,
+  news_at: z.number(),
 });
+
+const RereadRow = z.object({
+  kind: z.enum(['batch', 'queued-batch']),
+  serviceId: z.string(),
+  original: z.string(),
+});
+
+/** Whether the same original was read otherwise. */
+const isOtherwise = (before: z.infer<typeof Before>, batch: ServiceBatch): boolean =>
+  before.reading !== batch.reading &&
+  (before.status_code !== batch.status.code ||
+    before.delivery !== deliveryColumn(batch) ||
+    before.unread !== JSON.stringify(batch.unread) ||
+    before.created_at !== batch.createdAt);
 
 /** The column of a batch's delivery option. */
 const deliveryColumn = ({ delivery }: ServiceBatch): string | null =>
@@ -57,6 +76,38 @@ export class SqliteBatchRepository implements BatchRepository {
     this.#meaningOf = parts.meaningOf;
   }
 
+  readOtherwise(connection: ConnectionId, reading: string, limit: number): RereadBatch[] {
+    return this.#db
+      .all(
+        'SELECT kind, service_id AS serviceId, original FROM batch WHERE connection_id = ? AND reading <> ? LIMIT +?',
+        [connection, reading, limit],
+      )
+      .map((row) => RereadRow.parse(row));
+  }
+
+  reread(connection: ConnectionId, of: RereadBatch, reading: string, batch: ServiceBatch | null): void {
+    this.#db.transaction(() => {
+      const keyOf = of.kind === 'batch' ? batchKey : queuedBatchKey;
+      const key = keyOf(connection, of.serviceId);
+      const found = this.#before(key);
+      if (batch?.serviceId === of.serviceId && found !== undefined) {
+        const change = { source: found.news_source, at: found.news_at };
+        // The orders have not changed by being read otherwise.
+        const readAnew = this.#members(key).reduce<() => void>(
+          (store, job) => () => this.#orders.readAnew(job, store),
+          () => this.apply(connection, { ...batch, original: of.original }, { change }),
+        );
+        readAnew();
+      }
+      this.#db.run('UPDATE batch SET reading = ? WHERE key = ?', [reading, key]);
+    }, 'lazily');
+  }
+
+  #before(key: AnyBatchKey): z.infer<typeof Before> | undefined {
+    const found = this.#db.one('SELECT * FROM batch WHERE key = ?', [key]);
+    return found === undefined ? undefined : Before.parse(found);
+  }
+
   apply(
     connection: ConnectionId,
     batch: ServiceBatch,
@@ -67,13 +118,12 @@ export class SqliteBatchRepository implements BatchRepository {
       const key = isQueued
         ? queuedBatchKey(connection, batch.serviceId)
         : batchKey(connection, batch.serviceId);
-      const found = this.#db.one(
-        'SELECT status_code, status, original, delivery, address, due_at, created_at FROM batch WHERE key = ?',
-        [key],
-      );
-      const before = found === undefined ? undefined : Before.parse(found);
+      const before = this.#before(key);
       const isShippedOtherwise = before?.address !== batch.address || before.due_at !== batch.dueAt;
-      const isChange = before?.original !== batch.original || isShippedOtherwise;
+      const isReadOtherwise = before !== undefined && isOtherwise(before, batch);
+      const isChange = before?.original !== batch.original || isShippedOtherwise || isReadOtherwise;
+      if (!isChange && before.reading !== batch.reading)
+        this.#db.run('UPDATE batch SET reading = ? WHERE key = ?', [batch.reading, key]);
       // Its jobs ship as it does.
       const shipped = before?.delivery === deliveryColumn(batch) ? [] : this.#members(key);
       for (const job of shipped) this.#orders.keep(job);
@@ -163,10 +213,10 @@ export class SqliteBatchRepository implements BatchRepository {
   #upsert(key: AnyBatchKey, connection: ConnectionId, batch: ServiceBatch, origin: Change): void {
     this.#db.run(
       `INSERT INTO batch (key, kind, connection_id, service_id, status_code, status, delivery, address, due_at, unread,
-         original, created_at, updated_at, news_source, news_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+         original, reading, created_at, updated_at, news_source, news_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (key) DO UPDATE SET status_code = excluded.status_code, status = excluded.status,
-         delivery = excluded.delivery, address = excluded.address, due_at = excluded.due_at, unread = excluded.unread, original = excluded.original,
+         delivery = excluded.delivery, address = excluded.address, due_at = excluded.due_at, unread = excluded.unread, original = excluded.original, reading = excluded.reading,
          created_at = excluded.created_at, updated_at = excluded.updated_at,
          news_source = excluded.news_source, news_at = excluded.news_at`,
       [
@@ -181,6 +231,7 @@ export class SqliteBatchRepository implements BatchRepository {
         batch.dueAt,
         JSON.stringify(batch.unread),
         batch.original,
+        batch.reading,
         batch.createdAt,
         batch.updatedAt,
         origin.source,
