@@ -1,4 +1,4 @@
-import { Stack, Textarea } from '@mantine/core';
+import { Code, Stack, Textarea } from '@mantine/core';
 import { z } from 'zod';
 import { type ConnectionId, type OptionalTemplate, SubmissionTemplate } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
@@ -8,6 +8,25 @@ import { useSavedForm } from '../parts/use-saved-form.ts';
 import { useReadOnce } from '../state/use-read-once.ts';
 
 const Typed = z.object({ template: SubmissionTemplate });
+
+const inBraces = (name: string): string => `{{${name}}}`;
+
+/** The values that a template can name. */
+const values: Readonly<Record<OptionalTemplate, readonly string[]>> = {
+  deliveryTemplate: [
+    'jobs',
+    'address.name',
+    'address.company',
+    'address.street',
+    'address.street2',
+    'address.postalCode',
+    'address.city',
+    'address.country',
+    'address.email',
+    'address.phone',
+  ],
+  issueTemplate: ['note', 'job.id', 'component.label', 'file.id', 'file.name'],
+};
 
 interface Of {
   readonly id: ConnectionId;
@@ -34,7 +53,12 @@ function Form(props: Of & { readonly template: string | null }) {
       <Stack gap="sm" maw="44rem">
         <Textarea
           label={t(`templates.${props.request}`)}
-          description={t(`templates.${props.request}Why`)}
+          description={
+            <>
+              {t(`templates.${props.request}Why`)}{' '}
+              <Code>{values[props.request].map(inBraces).join(' ')}</Code>
+            </>
+          }
           autosize
           minRows={1}
           maxRows={16}

@@ -122,7 +122,7 @@ describe('with a login', () => {
     const cookie = await logIn();
     const caching = async (path: string) => (await get(path, { cookie })).headers['cache-control'];
     expect(await caching('/assets/main-D1gE5t0f.js')).toBe('private, max-age=31536000, immutable');
-    expect(await caching('/')).toBe('public, max-age=0');
+    expect(await caching('/')).toBe('private, no-cache');
     expect((await get('/assets/main-D1gE5t0f.js')).status).toBe(401);
   });
 

@@ -87,6 +87,10 @@ export class Redaction {
     return { ...status, name: this.ofText(status.name), summary: this.ofTextOrNull(status.summary) };
   }
 
+  #ofStatusOrNull(status: Status | null): Status | null {
+    return status === null ? null : this.#ofStatus(status);
+  }
+
   #ofComponent(component: ServiceComponent): ServiceComponent {
     const { material, size, finishings, artworkStatus, files } = component;
     return {
@@ -96,8 +100,12 @@ export class Redaction {
       finishings: this.#ofFact(finishings, (all) =>
         all.map((finishing) => ({ ...finishing, name: this.ofText(finishing.name) })),
       ),
-      artworkStatus: artworkStatus === null ? null : this.#ofStatus(artworkStatus),
-      files: files.map((file) => ({ ...file, name: this.ofText(file.name) })),
+      artworkStatus: this.#ofStatusOrNull(artworkStatus),
+      files: files.map((file) => ({
+        ...file,
+        name: this.ofText(file.name),
+        artworkStatus: this.#ofStatusOrNull(file.artworkStatus),
+      })),
     };
   }
 
