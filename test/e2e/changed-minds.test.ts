@@ -159,7 +159,8 @@ test('a custom status sends once it is set to; shipped is done, cancelled is can
   await until('all are known', () => phaseOf('posters') === 'done' && phaseOf('menus') === 'prepress');
   const { page, complaints } = await rig.open();
   await go(page, '#/connections/advanced');
-  const statuses = page.getByText('Status meanings', { exact: true });
+  // Incidents have a link of that name.
+  const statuses = page.locator('p').filter({ hasText: /^Status meanings$/ });
   await statuses.waitFor();
   await page.getByRole('combobox', { name: /^Meaning: .*hecked/ }).click();
   await page.getByRole('option', { name: 'Ready: download and send' }).click();

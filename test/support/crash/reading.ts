@@ -49,7 +49,7 @@ export async function tortureReading(options: {
           ? { mapper: { paths: rightPaths[seed % rightPaths.length] ?? {} } }
           : { mapper: { seed: seed + round }, version: `version ${round % 2}` },
       outcome: readOf,
-      isTried: (read) => Object.values(read).every((count) => count > 0),
+      isTried: ({ readAnew, moved, recalled }) => readAnew > 0 && moved + recalled > 0,
     },
     options,
   );

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type ArtworkId, ConnectionId, HotFolderId, JobKey } from '../../../src/contract/index.ts';
+import { type ArtworkId, ConnectionId, HotFolderId, JobKey, message } from '../../../src/contract/index.ts';
 import { artworkId, type Store } from '../../../src/main/station/store/index.ts';
 import { identifyFiles } from '../../../src/main/station/store/records/file-identity.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
@@ -223,4 +223,13 @@ test('a status that another reading finds counts, unless a list mentioned a late
   store.jobs.applyMention(demo, otherwise('job.production.printing', 'new'), { change });
   store.jobs.reread(demo, 'book', 'newer', otherwise('job.production.queued', 'newer'));
   expect(statusNow()).toBe('job.production.printing');
+});
+
+test('that a webhook carried a job is still said after its original was read otherwise', () => {
+  const byWebhook = message('unread.by-webhook');
+  const job = serviceJob('claimed', { status: status('job.production.queued') });
+  store.jobs.apply(demo, { ...job, unread: [byWebhook] }, { change: { source: 'webhook', at: 1 } });
+  store.jobs.reread(demo, 'claimed', 'newer', { ...job, name: 'Read otherwise', reading: 'newer' });
+  const view = store.jobViews.get(JobKey.parse('demo:claimed'));
+  expect([view?.name, view?.unread]).toEqual(['Read otherwise', [byWebhook]]);
 });

@@ -20,7 +20,7 @@ import type { Database, Row } from '../database/database.ts';
 import { type StoredJob, sqlSet } from '../database/rows.ts';
 import type { JobRepository, RereadJob } from '../interfaces/jobs.ts';
 import { batchesLeft } from '../records/batches-left.ts';
-import { meaningOf, statusIn } from '../records/job-columns.ts';
+import { meaningOf, notesIn, statusIn } from '../records/job-columns.ts';
 import { StoredComponent } from '../records/job-record.ts';
 import { batchKey, jobKey, queuedBatchKey } from '../records/keys.ts';
 import { effectOf, jobAtOnce, type RereadEffect } from '../records/reread-effect.ts';
@@ -63,6 +63,9 @@ const toBefore = (row: Row): Before => ({
 const sourceIn = remembered((source) => ChangeSource.parse(source));
 
 const withoutReading = ({ reading: _, ...row }: Row): Row => row;
+
+/** The note of a job that a webhook carried, which no reading of its original finds. */
+const BY_WEBHOOK = 'unread.by-webhook';
 
 /** A service that makes up a status for each job has no end of them. */
 const MAX_STATUS_CODES = 500;
@@ -249,7 +252,10 @@ export class SqliteJobRepository implements JobRepository {
       ? { status: before.status, updatedAt: numberOrNull(stored.updated_at) }
       : job;
     const news = { source: sourceIn(stored.news_source), at: number(stored.news_at) };
-    this.#orders.readAnew(key, () => this.#upsert(key, connection, { ...job, status, updatedAt }, news));
+    const unread = [...notesIn(stored.unread).filter(({ code }) => code === BY_WEBHOOK), ...job.unread];
+    this.#orders.readAnew(key, () =>
+      this.#upsert(key, connection, { ...job, status, updatedAt, unread }, news),
+    );
     if (isKept) this.#db.run('UPDATE job SET mentioned = 1 WHERE key = ?', [key]);
     if (status.code !== before.status_code) {
       const now = { name: job.name, batch: before.batch_key, status, at: updatedAt };
