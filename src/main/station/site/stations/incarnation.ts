@@ -25,14 +25,18 @@ export async function beginIncarnation(
 
 /**
  * A lease that ends later than any can was written while the server's clock was ahead. A station that is gone
- * would hold its work until then, so it is given one lease from now.
+ * would hold its work until then, so it is given one lease from now. In one statement with the renewal, for
+ * slow lines.
  */
-const CUT = `
+const RENEW = `
   WITH readers AS (
     UPDATE reader SET lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
-     WHERE lease_until > clock_timestamp() + make_interval(secs => ${2 * LEASE_SECONDS}))
-  UPDATE station SET lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
-   WHERE id <> $1 AND lease_until > clock_timestamp() + make_interval(secs => ${2 * LEASE_SECONDS})`;
+     WHERE lease_until > clock_timestamp() + make_interval(secs => ${2 * LEASE_SECONDS})),
+  others AS (
+    UPDATE station SET lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+     WHERE id <> $1 AND lease_until > clock_timestamp() + make_interval(secs => ${2 * LEASE_SECONDS}))
+  UPDATE station SET seen_at = clock_timestamp(), lease_until = clock_timestamp() + make_interval(secs => $3)
+   WHERE id = $1 AND incarnation = $2 AND left_at IS NULL`;
 
 /**
  * Renews this run's lease, and cuts others' that are too long. False if another run of the station has begun
@@ -43,13 +47,7 @@ export async function renewLease(
   { stationId, incarnation }: Member,
   leaseSeconds: number,
 ): Promise<boolean> {
-  await queries.run(CUT, [stationId]);
-  const renewed = await queries.run(
-    `UPDATE station SET seen_at = clock_timestamp(), lease_until = clock_timestamp() + make_interval(secs => $3)
-      WHERE id = $1 AND incarnation = $2 AND left_at IS NULL`,
-    [stationId, incarnation, leaseSeconds],
-  );
-  return renewed > 0;
+  return (await queries.run(RENEW, [stationId, incarnation, leaseSeconds])) > 0;
 }
 
 /** The station stops in order, so nobody has to wait for it. */
