@@ -45,7 +45,7 @@ const ready = async () => {
 test('a status of the service is a filter, and pressing it again removes it', async () => {
   const { page, complaints } = await ready();
   await page.getByRole('button', { name: 'Status', exact: true }).click();
-  const item = page.getByRole('dialog', { name: 'Status' }).locator('label').first();
+  const item = page.getByRole('dialog', { name: 'Status' }).locator('label', { hasText: /\d$/ }).first();
   const count = Number(/(\d+)$/.exec((await item.textContent()) ?? '')?.[1]);
   await item.click();
   await expect.poll(async () => sum(await counts(page))).toBe(count);
