@@ -34,6 +34,7 @@ export const endpoints = {
   deliveryOptions: { method: 'POST', path: '/1.0/job/delivery-options', basis: 'assumed' },
   presignedAssets: { method: 'GET', path: '/1.0/presigned-assets', basis: 'assumed' },
   artworkIssues: { method: 'POST', path: '/1.0/artworks/{id}/issues', basis: 'assumed' },
+  artifactDownload: { method: 'GET', path: '/1.0/artifacts/{id}/download', basis: 'assumed' },
 } as const satisfies Readonly<Record<string, EndpointFacts>>;
 
 export const Endpoint = z.enum(
@@ -94,6 +95,7 @@ export const PathTemplates = z.object({
   job: template('job'),
   submitJob: template('submitJob'),
   deliveryOptions: template('deliveryOptions'),
+  artifactDownload: template('artifactDownload'),
   // Few deployments offer these, so they are off until they are set.
   presignedAssets: template('presignedAssets').default(null),
   artworkIssues: template('artworkIssues').default(null),

@@ -73,6 +73,18 @@ export const JobExtras = z.object({
 });
 export type JobExtras = z.infer<typeof JobExtras>;
 
+/** A larger artifact would not fit into one answer to a window. */
+export const MAX_ARTIFACT_BYTES = 20 * 1024 * 1024;
+
+/** An output of the house, to be saved by the operator and never shown. */
+export const ArtifactFile = z.object({
+  /** Named after the artifact, with an extension by its content. */
+  fileName: z.string(),
+  /** In base64. */
+  content: z.string(),
+});
+export type ArtifactFile = z.infer<typeof ArtifactFile>;
+
 /** Everything known of one job. */
 export const JobDetail = JobRow.extend({
   connectionId: ConnectionId,

@@ -49,6 +49,7 @@ const publishedPaths = {
   deliveryOptions: '/1.0/delivery/options',
   presignedAssets: endpoints.presignedAssets.path,
   artworkIssues: endpoints.artworkIssues.path,
+  artifactDownload: endpoints.artifactDownload.path,
   batches: null,
   queuedBatches: null,
   queuedBatch: null,

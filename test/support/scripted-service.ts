@@ -16,6 +16,8 @@ export interface ScriptedService {
   readonly token: string;
   /** Requested paths, without their query. */
   readonly asked: readonly string[];
+  /** The Authorization header of the last request for each path. */
+  readonly authorizations: ReadonlyMap<string, string | undefined>;
   say(path: string, answer: Scripted): void;
   stop(): Promise<void>;
 }
@@ -23,9 +25,11 @@ export interface ScriptedService {
 export async function startScriptedService(): Promise<ScriptedService> {
   const script = new Map<string, Scripted>();
   const asked: string[] = [];
+  const authorizations = new Map<string, string | undefined>();
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://service');
     asked.push(pathname);
+    authorizations.set(pathname, request.headers.authorization);
     const {
       status = 200,
       type,
@@ -48,6 +52,7 @@ export async function startScriptedService(): Promise<ScriptedService> {
     baseUrl,
     token: 'token-of-the-scripted-service',
     asked,
+    authorizations,
     say: (path, answer) => void script.set(path, answer),
     stop: () => close(server),
   };

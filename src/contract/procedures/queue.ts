@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BatchKey, ComponentKey, JobKey, QueuedBatchKey } from '../ids.ts';
-import { Acknowledged, JobDetail } from '../job.ts';
+import { Acknowledged, ArtifactFile, JobDetail } from '../job.ts';
 import { BatchDetail, QueueFile, QueueLevel, QueuePage, QueueQuery, QueueStatusCounts } from '../queue.ts';
 import { NextCutOff } from '../shipping.ts';
 import { operate, watch } from './base.ts';
@@ -37,6 +37,11 @@ export const batch = {
 
 export const job = {
   get: watch.input(z.object({ key: JobKey })).output(JobDetail),
+  /**
+   * An artifact of the job, which the station downloads now and does not keep. NOT_FOUND if the job has none
+   * of that id; UNAVAILABLE if it does not arrive whole, or exceeds `MAX_ARTIFACT_BYTES`.
+   */
+  artifact: watch.input(z.object({ key: JobKey, id: z.string().min(1).max(301) })).output(ArtifactFile),
   /** Reads the job from the service now. Resolves when it has been read. */
   refresh: operate.input(z.object({ key: JobKey })).output(z.void()),
   /**

@@ -27,6 +27,7 @@ const missingKinds = {
   job: message('refusal.no-job'),
   batch: message('refusal.no-batch'),
   file: message('refusal.no-file'),
+  artifact: message('refusal.no-artifact'),
   'hot folder': message('refusal.no-hot-folder'),
   product: message('refusal.no-product'),
   order: message('refusal.no-request'),

@@ -250,7 +250,7 @@ export function JobScreen({
       </Heading>
       <div className={css.facts}>
         <JobFacts job={job} components={job.components.length === 1 ? job.components : []} />
-        <Extras extras={job.extras} />
+        <Extras job={job.key} extras={job.extras} />
       </div>
       {job.deliveryChanged !== null && (
         <Text size="sm" mb="sm">

@@ -118,6 +118,7 @@ test('every endpoint of the sandbox is found, tried with known IDs', async () =>
     deliveryOptions: 'untried',
     presignedAssets: 'off',
     artworkIssues: 'off',
+    artifactDownload: 'untried',
     queuedBatch: 'untried',
   });
   expect(sandbox.jobCount()).toBe(2);

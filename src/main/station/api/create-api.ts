@@ -35,7 +35,7 @@ export function createApi(parts: ApiParts) {
   const { settings, secrets, clock, shell, sessions, confirmTrust, openDemo, folderDialog } = ports;
   const { ingress, tunnelFolder } = parts.ingress;
   const { seats } = parts.operators;
-  const { artworkService, exportService, transferCommands } = parts.artwork;
+  const { artworkService, exportService, transferCommands, artifactDownload } = parts.artwork;
   const { batchOrderService, submissionService, uploads, artworkIssues } = parts.batching;
   const tickets = new FolderTickets({
     dataFolder: ports.folders.data,
@@ -44,7 +44,7 @@ export function createApi(parts: ApiParts) {
   return {
     overview: { get: () => overview.read() },
     events: { subscribe: (wanted, signal) => eventStream.subscribe(wanted ?? {}, signal) },
-    ...queueApi({ store, decider, runtime, connections }),
+    ...queueApi({ store, decider, runtime, connections, artifactDownload }),
     batching: batchingApi({ store, connections, batchOrderService, clock }),
     activity: activityApi({ store }),
     transfers: transfersApi({ store, runtime, settings, transferCommands, artworkService, events }),

@@ -1,9 +1,11 @@
 import type { JobKey } from '../../../contract/index.ts';
 import { notFound } from '../api-error.ts';
+import type { ArtifactDownload } from '../artwork/index.ts';
 import type { Connections } from '../connections/index.ts';
 import type { Decider } from '../decisions/index.ts';
 import type { Store } from '../store/index.ts';
 import type { AnswersOf } from './answers.ts';
+import { downloadArtifact } from './artifacts.ts';
 import { jobWithRuntimeState, type RuntimeState } from './present.ts';
 import { orRefuse } from './service-error.ts';
 
@@ -15,9 +17,11 @@ interface QueueParts {
   readonly decider: Decider;
   readonly runtime: RuntimeState;
   readonly connections: Connections;
+  readonly artifactDownload: ArtifactDownload;
 }
 
-export function queueApi({ store, decider, runtime: live, connections }: QueueParts) {
+export function queueApi(parts: QueueParts) {
+  const { store, decider, runtime: live, connections } = parts;
   const refreshJob = async (key: JobKey): Promise<void> => {
     const job = store.jobViews.get(key);
     const connection = job === null ? null : connections.get(job.connectionId);
@@ -55,6 +59,7 @@ export function queueApi({ store, decider, runtime: live, connections }: QueuePa
         if (job === null) throw notFound('job');
         return jobWithRuntimeState(job, live);
       },
+      artifact: (asked, signal) => downloadArtifact(store, parts.artifactDownload, asked, signal),
       refresh: ({ key }) => refreshJob(key),
       acknowledge({ key }) {
         if (store.jobViews.get(key) === null) throw notFound('job');

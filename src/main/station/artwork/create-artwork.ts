@@ -7,6 +7,7 @@ import type { Archive } from './archive/archive.ts';
 import { ExportService } from './archive/export-service.ts';
 import { ArtworkReader } from './archive/reader.ts';
 import { ArchiveSweeper } from './archive/retention.ts';
+import { ArtifactDownload } from './artifact-download.ts';
 import type { DownloadClaims } from './download-claims.ts';
 import type { OtherArchives } from './other-archives.ts';
 import { ArtworkService } from './service.ts';
@@ -21,6 +22,7 @@ export interface ArtworkArea {
   readonly archiveSweeper: ArchiveSweeper;
   readonly exportService: ExportService;
   readonly reader: ArtworkReader;
+  readonly artifactDownload: ArtifactDownload;
 }
 
 interface ArtworkParts {
@@ -39,7 +41,9 @@ export function createArtwork(context: StationContext, parts: ArtworkParts): Art
   const { ports, store, onFault } = context;
   const { settings } = ports;
   const { archive, thumbnails } = parts;
-  const artworkService = createArtworkService(context, parts);
+  const storageClient = new StorageClient({ proxyEnv: parts.proxyEnv });
+  const artworkService = createArtworkService(context, parts, storageClient);
+  const artifactDownload = new ArtifactDownload(parts.connections, storageClient);
   const transferCommands = new TransferCommands(store, artworkService);
   context.events.on('connectionRemoved', (connectionId) => {
     transferCommands.cancel({ connectionId });
@@ -63,10 +67,14 @@ export function createArtwork(context: StationContext, parts: ArtworkParts): Art
     archive,
     (id) => artworkService.fetchAgain(id),
   );
-  return { artworkService, transferCommands, archiveSweeper, exportService, reader };
+  return { artworkService, transferCommands, archiveSweeper, exportService, reader, artifactDownload };
 }
 
-function createArtworkService(context: StationContext, parts: ArtworkParts): ArtworkService {
+function createArtworkService(
+  context: StationContext,
+  parts: ArtworkParts,
+  storageClient: StorageClient,
+): ArtworkService {
   const { ports, store, events, onFault } = context;
   const { settings, clock } = ports;
   const artworkService = new ArtworkService({
@@ -79,7 +87,7 @@ function createArtworkService(context: StationContext, parts: ArtworkParts): Art
         { station, why: error instanceof Error ? error.message : String(error) },
         'Another station did not give a file that it should have',
       ),
-    storageClient: new StorageClient({ proxyEnv: parts.proxyEnv }),
+    storageClient,
     clock,
     random: Math.random,
     concurrency: () => settings.get().transfers.concurrency,

@@ -31,6 +31,12 @@ import type { SharedReading } from './shared-reading.ts';
 /** Name of the secret that signs a connection's webhooks. */
 export const signingSecretName = (id: ConnectionProfile['id']): string => `webhook:${id}`;
 
+/** Where an artifact is, and the Authorization header for it; null: none is sent. */
+export interface ArtifactPlace {
+  readonly url: URL;
+  readonly authorization: string | null;
+}
+
 /** A running connection: its client, its sync, what it reads besides, and its state for the status bar. */
 export class LiveConnection {
   readonly profile: ConnectionProfile;
@@ -151,6 +157,17 @@ export class LiveConnection {
   /** Where a file of the service is. Whether the service answers changes the state. Throws ServiceError. */
   fileUrl(fileId: string, storedJob: () => string | null): Promise<URL> {
     return this.#sync.evidence.of(this.client.fileUrl(fileId, storedJob));
+  }
+
+  /**
+   * Where an artifact is, and the Authorization header for that address. Whether the service answers changes
+   * the state. Throws ServiceError.
+   */
+  async artifactAt(id: string): Promise<ArtifactPlace> {
+    const { url, takesToken } = await this.#sync.evidence.of(this.client.artifactUrl(id));
+    const token = takesToken && this.#isOwnOrigin(url) ? await this.#token() : null;
+    if (token !== null) return { url, authorization: `Bearer ${token}` };
+    return { url, authorization: await this.storageAuthorization(url) };
   }
 
   /** A storage answered. That only says something about the service if it has the service's own origin. */

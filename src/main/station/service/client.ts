@@ -46,6 +46,12 @@ export interface Listing<T> {
 /** `fresh` answers are requested unconditionally, and nothing is remembered of them. */
 type Freshness = 'if-changed' | 'fresh';
 
+/** Where an artifact is, and whether that is the service itself. */
+export interface ArtifactUrl {
+  readonly url: URL;
+  readonly takesToken: boolean;
+}
+
 export interface ServiceClient extends CatalogueClient {
   /** Checks URL and token with the one list that every deployment offers, GET /1.0/products (section 4.1). */
   test(): Promise<void>;
@@ -66,6 +72,12 @@ export interface ServiceClient extends CatalogueClient {
    * there is none.
    */
   fileUrl(fileId: string, storedJob?: () => string | null): Promise<URL>;
+  /**
+   * Where an artifact is, an output of the house: where the service redirects to, or the URL in its answer.
+   * If it answers with the bytes themselves, its own address, which takes the token. The URL's query is a
+   * secret and must not be logged.
+   */
+  artifactUrl(id: string): Promise<ArtifactUrl>;
   /**
    * Tries an endpoint without changing anything, with the id of something known if it takes one. Throws like
    * `probeEndpoint`.
@@ -281,12 +293,7 @@ export function createServiceClient(options: {
 
   const byRedirect = async (fileId: string): Promise<URL> => {
     const url = transport.urlOf(template('download', fileId));
-    const { location } = await transport.request('GET', url);
-    const target = location === undefined ? null : URL.parse(location, url.href);
-    if (target === null || !/^https?:$/.test(target.protocol)) {
-      throw new ServiceError('unreadable', { userMessage: message('service.no-redirect') });
-    }
-    return target;
+    return targetOf(await transport.request('GET', url), url);
   };
   const byPath = async (fileId: string): Promise<URL> => {
     const url = transport.urlOf(template('downloadPath', fileId));
@@ -357,6 +364,19 @@ export function createServiceClient(options: {
         fileIds.worked(fileId, other);
         return url;
       }
+    },
+    async artifactUrl(id) {
+      const url = transport.urlOf(template('artifactDownload', id));
+      const answer = await transport.request('GET', url, undefined, { accept: '*/*' });
+      if (answer.status >= 300) return { url: targetOf(answer, url), takesToken: false };
+      let body: unknown;
+      try {
+        body = answer.json();
+      } catch (error) {
+        if (!(error instanceof ServiceError && error.code === 'unreadable')) throw error;
+        return { url, takesToken: true };
+      }
+      return { url: decodeFileUrl(body, url, reading), takesToken: false };
     },
     probe: (endpoint, id) => {
       const path = profile.paths[endpoint];
@@ -444,6 +464,15 @@ function neitherWay(first: ServiceError, second: ServiceError): ServiceError {
         ? userMessage
         : message('service.neither-way', { first: first.status, second: status });
   return new ServiceError(code, { status, retryAfterMs, sent, userMessage: both });
+}
+
+/** Where the service redirects a download to. */
+function targetOf({ location }: Answer, url: URL): URL {
+  const target = location === undefined ? null : URL.parse(location, url.href);
+  if (target === null || !/^https?:$/.test(target.protocol)) {
+    throw new ServiceError('unreadable', { userMessage: message('service.no-redirect') });
+  }
+  return target;
 }
 
 /** A path that does not exist is a capability that this deployment lacks, not a missing resource. */

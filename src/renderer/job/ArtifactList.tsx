@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import type { JobExtras, JobKey } from '../../contract/index.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import { useNotify } from '../notifications/notices.tsx';
+import { download } from '../parts/download.ts';
+import { ProblemNote } from '../parts/States.tsx';
+import { useCall } from '../state/use-call.ts';
+
+type Artifact = JobExtras['artifacts'][number];
+
+/** The outputs of the house for a job, each to be saved. */
+export function ArtifactList(props: { readonly job: JobKey; readonly artifacts: readonly Artifact[] }) {
+  return props.artifacts.map((artifact) => (
+    <SaveArtifact key={artifact.id} job={props.job} artifact={artifact} />
+  ));
+}
+
+function SaveArtifact({ job, artifact }: { readonly job: JobKey; readonly artifact: Artifact }) {
+  const { t } = useTranslation('job');
+  const notify = useNotify();
+  const call = useCall();
+  const { id, name, status } = artifact;
+  const shown = status === null ? name : t('extras.artifact', { name, status: status.name });
+  const save = (): void =>
+    call.run(async (client) => {
+      const { fileName, content } = await client.job.artifact({ key: job, id });
+      const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
+      // Its content comes from outside: no program of the browser is to show it.
+      download([bytes], fileName, 'application/octet-stream');
+      notify({ text: t('extras.downloaded', { name: fileName }) });
+    });
+  return (
+    <>
+      <Button
+        variant="default"
+        size="compact-sm"
+        loading={call.busy}
+        leftSection={<IconDownload size={15} aria-hidden />}
+        aria-label={t('extras.downloadArtifact', { name: shown })}
+        onClick={save}
+      >
+        {shown}
+      </Button>
+      {call.error !== null && <ProblemNote error={call.error} />}
+    </>
+  );
+}
