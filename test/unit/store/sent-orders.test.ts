@@ -52,11 +52,12 @@ function order({ part = {}, ...more }: Order = {}): ServiceJob {
 }
 
 const say = (what: Order): void => void store.jobs.apply(demo, order(what), { change });
-const shipAs = (group: string | null): void =>
+const shipAs = (group: string | null, dueAt: number | null = null): void =>
   void store.batches.apply(
     demo,
     serviceBatch('parcel', ['cards'], {
       delivery: group === null ? null : { id: null, service: 'Courier', group },
+      dueAt,
     }),
     { change },
   );
@@ -179,6 +180,18 @@ describe('what changes in an order', () => {
     send();
     changeOrder();
     expect([alarms(), told()]).toEqual([[], []]);
+  });
+
+  test('of its own ship-by date, or that of its batch, is told', () => {
+    const hour = 3_600_000;
+    shipAs('Next day', 30 * hour);
+    send();
+    shipAs('Next day', 31 * hour);
+    expect(alarms().map(({ code }) => code)).toEqual(['order.due']);
+    shipAs('Next day', 30 * hour);
+    expect(alarms()).toEqual([]);
+    say({ dueAt: 20 * hour });
+    expect(alarms().map(({ code }) => code)).toEqual(['order.due']);
   });
 
   test('before sending is none', () => {

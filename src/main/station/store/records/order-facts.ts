@@ -13,6 +13,7 @@ const Topic = z.enum([
   'pages',
   'delivery',
   'address',
+  'due',
 ]);
 type Topic = z.infer<typeof Topic>;
 
@@ -28,6 +29,9 @@ const OrderFact = z.object({
 });
 type OrderFact = z.infer<typeof OrderFact>;
 
+/** How a job ships. */
+const shippingTopics: ReadonlySet<Topic> = new Set(['delivery', 'address', 'due']);
+
 /** What was known of an order at one time. */
 export const OrderFacts = z.array(OrderFact);
 export type OrderFacts = z.infer<typeof OrderFacts>;
@@ -37,6 +41,8 @@ export interface OrderedJob {
   readonly quantity: Fact<number>;
   readonly address: string | null;
   readonly delivery: StoredDelivery | null;
+  /** When it has to be ready by the service's own word, in milliseconds since the epoch. */
+  readonly dueAt: number | null;
   readonly components: readonly StoredComponent[];
 }
 
@@ -48,7 +54,8 @@ const plain = (text: string): string =>
     .trim();
 
 /** What is known of an order: everything whose change matters once a file has been sent. */
-export function orderFactsOf({ quantity, address, delivery, components }: OrderedJob): OrderFacts {
+export function orderFactsOf(job: OrderedJob): OrderFacts {
+  const { quantity, address, delivery, dueAt, components } = job;
   const facts: OrderFact[] = [];
   const add = (topic: Topic, component: string, text: string | null, key = text): void => {
     if (text !== null && key !== null) facts.push({ topic, component, text, key: plain(key) });
@@ -56,6 +63,8 @@ export function orderFactsOf({ quantity, address, delivery, components }: Ordere
   add('quantity', '', inWords(quantity, String));
   add('delivery', '', delivery === null ? null : deliveryInWords(delivery));
   add('address', '', address);
+  // Compared to the minute, whatever the time zone of the station is by then.
+  if (dueAt !== null) add('due', '', moment(dueAt), String(Math.floor(dueAt / 60_000)));
   for (const one of components) {
     const of = components.length === 1 ? '' : one.label;
     add('material', of, inWords(one.material, String));
@@ -78,6 +87,10 @@ const inWords = <T>(fact: Fact<T>, words: (value: T) => string): string | null =
   if (fact.is === 'known') return words(fact.value);
   return fact.is === 'none' ? '' : null;
 };
+
+/** By the station's clock: "2026-11-28 15:00". */
+const moment = (at: number): string =>
+  new Date(at).toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
 
 const sorted = (words: readonly string[]): string => [...words].sort().join(', ');
 
@@ -110,9 +123,7 @@ export function orderChanges(
   }: { readonly sent: OrderFacts; readonly seen: OrderFacts | null; readonly now: OrderFacts },
   isOver: boolean,
 ): Message[] {
-  const open = differing(seen ?? sent, now).filter(
-    ({ topic }) => !(isOver && (topic === 'delivery' || topic === 'address')),
-  );
+  const open = differing(seen ?? sent, now).filter(({ topic }) => !(isOver && shippingTopics.has(topic)));
   return open.map((fact) => {
     const before = sent.find(sameThing(fact));
     return before === undefined || before.key === fact.key
@@ -140,6 +151,8 @@ function sentence({ text: before }: OrderFact, { topic, component, text: now }: 
       return message('order.delivery', values);
     case 'address':
       return message('order.address', values);
+    case 'due':
+      return message('order.due', values);
   }
 }
 

@@ -125,7 +125,8 @@ export class SqliteBatchRepository implements BatchRepository {
       if (!isChange && before.reading !== batch.reading)
         this.#db.run('UPDATE batch SET reading = ? WHERE key = ?', [batch.reading, key]);
       // Its jobs ship as it does.
-      const shipped = before?.delivery === deliveryColumn(batch) ? [] : this.#members(key);
+      const isShippedAlike = before?.delivery === deliveryColumn(batch) && !isShippedOtherwise;
+      const shipped = isShippedAlike ? [] : this.#members(key);
       for (const job of shipped) this.#orders.keep(job);
       if (isChange) this.#upsert(key, connection, batch, origin.change);
       for (const job of shipped) this.#orders.settle(job, origin.change.source);

@@ -28,9 +28,10 @@ const IS_SENT = `(EXISTS (SELECT 1 FROM artwork JOIN delivery ON delivery.artwor
 
 /** A job ships as its batch does, or else the queued batch that it waits in. */
 const ORDER = `
-  SELECT job.name, job.meaning, job.batch_key, job.quantity, job.quantity_unread, job.address, job.components,
+  SELECT job.name, job.meaning, job.batch_key, job.quantity, job.quantity_unread, job.address, job.components, job.due_at,
          job.sent_order, job.seen_order, job.order_changes,
-         CASE WHEN batch.key IS NULL THEN queued.delivery ELSE batch.delivery END AS delivery
+         CASE WHEN batch.key IS NULL THEN queued.delivery ELSE batch.delivery END AS delivery,
+         CASE WHEN batch.key IS NULL THEN queued.due_at ELSE batch.due_at END AS due_with
     FROM job LEFT JOIN batch ON batch.key = job.batch_key
     LEFT JOIN batch AS queued ON queued.key = job.queued_batch_key
    WHERE job.key = ?`;
@@ -47,6 +48,7 @@ const factsIn = (row: Row): OrderFacts =>
     }),
     address: textOrNull(row.address),
     delivery: deliveryOrNull(row.delivery),
+    dueAt: numberOrNull(row.due_at) ?? numberOrNull(row.due_with),
     components: componentsIn(row.components),
   });
 
