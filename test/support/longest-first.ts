@@ -76,6 +76,7 @@ const longest = [
   'test/integration/site/pooler.test.ts',
   'test/integration/webhooks/connections.test.ts',
   'test/integration/headless/fatal-errors.test.ts',
+  'test/integration/headless/silent-share.test.ts',
   'test/integration/station/connection-removed.test.ts',
   'test/integration/site/sharing.test.ts',
   'test/integration/sandbox/scale.test.ts',

@@ -8,6 +8,8 @@ const LAST_WORDS_MS = 2_000;
 interface Station {
   logCrash(error: unknown): Promise<void>;
   stop(): Promise<void>;
+  /** Ends it at once; resolves when none of its calls waits for a disk any more. */
+  kill(): Promise<void>;
 }
 
 export interface FatalErrorParts {
@@ -15,7 +17,7 @@ export interface FatalErrorParts {
   readonly station: () => Promise<Station> | null;
   /** Shows the error to the user who started the process. */
   readonly show: (error: unknown) => void;
-  /** Ends the process. */
+  /** Ends the process; waits for every call to a disk. */
   readonly exit: (code: number) => void;
 }
 
@@ -49,6 +51,9 @@ export function endOnFatalErrors({ station, show, exit }: FatalErrorParts): void
   process.on('uncaughtException', (error) => {
     show(error);
     setTimeout(endNow, LAST_WORDS_MS);
-    void logged(error).finally(() => exit(1));
+    // An exit that waited for a disk would keep the timer from ending the process.
+    void logged(error)
+      .then((opened) => opened?.kill())
+      .finally(() => exit(1));
   });
 }

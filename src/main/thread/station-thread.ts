@@ -190,6 +190,12 @@ export class StationThread {
     return this.#stopped;
   }
 
+  /** Ends the station's thread at once; resolves when it has, which waits for its calls to a disk. */
+  async kill(): Promise<void> {
+    this.#stopped = this.#run?.terminate() ?? Promise.resolve();
+    await this.#stopped;
+  }
+
   async #stop(): Promise<void> {
     await this.#hide?.();
     const answering = this.#answering;

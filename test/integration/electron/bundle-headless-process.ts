@@ -16,4 +16,6 @@ process.argv[1] = bundle;
 const { app, dialog } = await import('../../support/fake-electron/index.ts');
 dialog.showErrorBox = (_title, words) => void process.stdout.write(`Dialog: ${words}\n`);
 app.once('quit', () => process.exit(app.exitCode ?? 0));
+// As Electron does, unless the app listens itself.
+process.on('SIGTERM', () => process.listenerCount('SIGTERM') === 1 && app.quit());
 await import(pathToFileURL(bundle).href);
