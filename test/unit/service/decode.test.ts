@@ -49,6 +49,19 @@ describe('a job (A4)', () => {
     });
   });
 
+  test('has the finishings of its files where they stand beside the components', () => {
+    const file = { id: uuid('c'), name: 'cards.pdf', finishing_item: 'finishing-foiling-gold-foil-print' };
+    const job = decodeJob({
+      id: uuid('a'),
+      components: { general: { label: 'general' } },
+      artworks: [{ component: 'general', files: [file] }],
+    });
+    expect(job.components[0]).toMatchObject({
+      finishings: { is: 'known', value: [{ alias: 'finishing-foiling-gold-foil-print' }] },
+      files: [{ fileId: uuid('c'), kind: 'foil' }],
+    });
+  });
+
   test('is read from other names, envelopes and lists', () => {
     const job = decodeJob({
       data: {

@@ -162,7 +162,13 @@ function componentOf(
         factIn(component, ['material', 'paper', 'stock'], materialOf),
         factIn(job, ['material'], materialOf),
       ]),
-    finishings: finishingsAt(reading, entities, order) ?? finishingsIn(component, order),
+    finishings:
+      finishingsAt(reading, entities, order) ??
+      finishingsIn(
+        component,
+        files.flatMap((file) => file.finishings),
+        order,
+      ),
     size: sizeInWords(size, order),
     finishedMm,
     // A size that gives only one of the two was read.

@@ -25,12 +25,19 @@ const isCode = (value: unknown): value is string =>
 /**
  * The finishings of a component: of its own fields, of its files, and of the fields of its job for the whole
  * product. Unreadable if something stands in one of these fields and no finishing can be recognised in it.
+ * @param ofFiles what its files say, which may stand elsewhere in the job.
  */
-export function finishingsIn(component: Layers, order: Associations): Fact<Finishings> {
+export function finishingsIn(
+  component: Layers,
+  ofFiles: readonly string[],
+  order: Associations,
+): Fact<Finishings> {
   const said = [inFields(component, order), ...(component === order.job ? [] : [inFields(order.job, order)])];
   const unread = said.find(({ is }) => is === 'unreadable');
   const read = said.flatMap((fact) => (fact.is === 'known' ? fact.value : []));
   const all = new Map([...read, ...codesIn(component, order)].map((one) => [one.alias, one]));
+  // The component itself may say its name.
+  for (const one of codesIn([{ ofFiles }], order)) if (!all.has(one.alias)) all.set(one.alias, one);
   // Those of the files say nothing about the one that cannot be read.
   if (unread !== undefined) return unread;
   return all.size > 0 ? known([...all.values()]) : firstSaid(said);
