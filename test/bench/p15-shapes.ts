@@ -44,11 +44,12 @@ export default {
   id: 'P15',
   title: 'Deployments that nobody here wrote',
   note:
-    'A generator composes deployments of the service (names, envelopes, pages, files, statuses, ' +
-    'webhooks, storage, missing endpoints), each from one number (src/sandbox/shapes). With each, a ' +
+    'A generator composes deployments of the service (names, envelopes, pages, files, marks of files not ' +
+    'for print, checksums, finishings, statuses, webhooks, storage that damages files, reads that lag ' +
+    'behind events, missing endpoints), each from one number (src/sandbox/shapes). With each, a ' +
     'station with its real store, files and a RIP must end with exactly what exists: jobs, statuses, ' +
-    'batches and files, every due file sent once, byte for byte; or the connection or Needs attention ' +
-    'must name what is missing. In a story, a job is revised, cancelled, taken back, deleted or renamed ' +
+    'finishings, batches and files, every due file sent once, byte for byte, and none that is not for ' +
+    'print; or the connection or Needs attention must name what is missing. In a story, a job is revised, cancelled, taken back, deleted or renamed ' +
     'at one step of its file’s life. Measured is how many deployments and stories pass, the peer is how ' +
     'many ran; those that fail are printed with the number that replays them.',
   async run(): Promise<readonly Figure[]> {

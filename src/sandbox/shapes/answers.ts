@@ -2,6 +2,7 @@ import { type Entity, lightJob, products, resourceOf, wholeBatch, wholeJob } fro
 import { hasRoot, type Resource, wrapList, wrapOne } from './envelopes.ts';
 import type { Model } from './model.ts';
 import { pageOf } from './paging.ts';
+import { Replica } from './replica.ts';
 import type { Shape } from './shape.ts';
 import { pathAnswer } from './storage.ts';
 
@@ -15,28 +16,34 @@ export interface Answer {
 export class Answers {
   readonly #shape: Shape;
   readonly #model: Model;
+  readonly #replica: Replica;
   readonly #fileUrl: (fileId: string) => string;
 
   /** @param fileUrl returns an absolute URL at the storage. */
   constructor(shape: Shape, model: Model, fileUrl: (fileId: string) => string) {
     this.#shape = shape;
     this.#model = model;
+    this.#replica = new Replica(model, shape.lagMs);
     this.#fileUrl = fileUrl;
   }
 
   to(method: string, url: URL): Answer {
     if (method !== 'GET') return json(405, { message: 'Method not allowed.' });
-    const file = /^\/1\.0\/files\/([^/]+)\/(download|download-path)$/.exec(url.pathname);
+    const { pathname, search } = url;
+    if (this.#shape.offers.slash && !pathname.endsWith('/'))
+      return { status: 301, headers: { location: `${pathname}/${search}` }, body: '' };
+    const path = pathname.replace(/(?<=.)\/$/, '');
+    const file = /^\/1\.0\/files\/([^/]+)\/(download|download-path)$/.exec(path);
     if (file?.[1] !== undefined) return this.#toFile(decodeURIComponent(file[1]), file[2] ?? '');
-    if (url.pathname === '/1.0/products') return json(200, products);
-    if (/^\/3\.0\/products\/[^/]+\/(materials|finishings|sizes)$/.test(url.pathname)) return json(200, []);
-    return this.#toList(url) ?? this.#toRead(url.pathname) ?? this.#absence();
+    if (path === '/1.0/products') return json(200, products);
+    if (/^\/3\.0\/products\/[^/]+\/(materials|finishings|sizes)$/.test(path)) return json(200, []);
+    return this.#toList(path, url) ?? this.#toRead(path) ?? this.#absence();
   }
 
-  #toList(url: URL): Answer | null {
+  #toList(path: string, url: URL): Answer | null {
     const model = this.#model;
     const { offers } = this.#shape;
-    switch (url.pathname) {
+    switch (path) {
       case offers.jobs ? offers.jobsPath : null: {
         const write = this.#shape.listed === 'whole jobs' ? wholeJob : lightJob;
         const jobs = model.jobs.map((job) => write(this.#shape, job));
@@ -70,8 +77,9 @@ export class Answers {
     const jobId = below(offers.jobsPath);
     const batchId = below(offers.batchesPath) ?? below(offers.queuedBatchesPath);
     if (!offers.reads || (jobId === null && batchId === null)) return null;
-    const job = this.#model.job(jobId ?? '');
+    const job = this.#replica.job(jobId ?? '');
     if (job !== null) return json(200, wrapOne(envelope, naming, 'job', wholeJob(this.#shape, job)));
+    if (this.#model.wasRemoved(jobId ?? '')) return json(offers.removed, { message: 'It was withdrawn.' });
     const batch = this.#model.batch(batchId ?? '');
     if (batch === null) return json(404, { message: 'Not found.' });
     const whole = wholeBatch(this.#shape, batch, this.#model);

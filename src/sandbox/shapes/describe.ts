@@ -4,14 +4,14 @@ import type { Shape } from './shape.ts';
 
 /** A shape in lines for someone who sees such a deployment for the first time. */
 export function describeShape(shape: Shape): readonly (readonly [what: string, how: string])[] {
-  const { naming, envelope, paging, files, storage, webhooks, offers } = shape;
+  const { naming, envelope, paging, files, finishings, storage, webhooks, offers } = shape;
   const field = (concept: Parameters<typeof fieldOf>[1]): string => fieldOf(naming, concept);
   const tells = files.tells;
   const fields = [
     tells.name ? field('fileName') : null,
     tells.size ? field('size') : null,
     tells.contentType ? field('contentType') : null,
-    tells.checksum === 'none' ? null : 'checksum',
+    tells.checksum === 'none' ? null : `checksum (${tells.checksum})`,
     tells.finishing === 'none' ? null : `finishing (${tells.finishing})`,
     tells.url ? 'url' : null,
   ].filter((one) => one !== null);
@@ -27,8 +27,14 @@ export function describeShape(shape: Shape): readonly (readonly [what: string, h
     ['Batches', `${shape.batches}; hold ${shape.batched}`],
     ['Statuses', shape.statuses],
     ['Components', `${field('components')}, ${files.componentsAre}`],
+    ['Finishings', `${finishings.field} of ${finishings.at}, each ${finishings.entry}`],
+    ['Not for print', shape.marks === 'none' ? 'not listed' : `listed, with the mark ${shape.marks}`],
     ['Files', `${files.place}; ${files.entry}; fields of each: ${fields.join(', ') || 'only its id'}`],
-    ['Offered', `${offers.kind}; jobs at ${offers.jobsPath}; what is not there answers ${offers.absence}`],
+    [
+      'Offered',
+      `${offers.kind}; jobs at ${offers.jobsPath}${offers.slash ? '/, slashes required' : ''}; ` +
+        `what is not there answers ${offers.absence}, what was removed ${offers.removed}`,
+    ],
     ['Webhooks', `${webhooks.payload}; carry ${webhooks.carries}${extrasOf(shape)}`],
     ['Downloads', `/download ${storage.download}; /download-path ${storage.path}`],
     [
@@ -37,6 +43,7 @@ export function describeShape(shape: Shape): readonly (readonly [what: string, h
         `length ${storage.length}`,
         storage.contentType,
         storage.gzip ? 'gzip' : null,
+        storage.damages ? 'damages the first download of each file' : null,
         storage.linksExpire ? 'each link is good once' : null,
         storage.secondHop ? 'sends on once more' : null,
         storage.sameOrigin ? 'at the origin of the service' : null,
@@ -68,6 +75,8 @@ export function describeShape(shape: Shape): readonly (readonly [what: string, h
         return `${at(style.total)}, ${at(style.offset)}, ${at(style.limit)}; ?${cased(naming, style.param)}=`;
       case 'total in a header':
         return `X-Total-Count, ?${cased(naming, style.param)}=`;
+      case 'JSON in a header':
+        return `X-Pagination, ?${cased(naming, style.param)}=`;
       case 'without a sign':
         return `full pages and no sign of more, ?${cased(naming, style.param)}=`;
       case 'total alone':
@@ -76,9 +85,11 @@ export function describeShape(shape: Shape): readonly (readonly [what: string, h
   }
 }
 
-const extrasOf = ({ webhooks }: Shape): string =>
+const extrasOf = ({ webhooks, lagMs }: Shape): string =>
   [
     webhooks.repeats ? ', each twice' : '',
     webhooks.slash ? ', to the URL with a slash behind it' : '',
     webhooks.verifies ? ', after a GET that has to succeed' : '',
+    webhooks.gzip ? ', compressed' : '',
+    lagMs > 0 ? `; reads are ${lagMs} ms behind them` : '',
   ].join('');

@@ -37,7 +37,7 @@ export function wholeJob(shape: Shape, job: ModelJob): Entity {
     [key('batch_id')]: job.batchId,
     [key('queued_batch_id')]: job.queuedBatchId,
     [fieldOf(naming, 'createdAt')]: new Date(job.createdAt).toISOString(),
-    ...artworkFields(shape.files, naming, job),
+    ...artworkFields(shape, job),
   };
 }
 

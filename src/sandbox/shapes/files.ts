@@ -1,95 +1,34 @@
-import type { Random } from '../random.ts';
+import { checksumFields } from './checksums.ts';
+import type { Fields } from './envelopes.ts';
+import type { FileStyle } from './file-style.ts';
+import {
+  type FinishingStyle,
+  finishingAlias,
+  finishingEntry,
+  finishingKinds,
+  finishingObject,
+} from './finishings.ts';
 import { idOf } from './ids.ts';
-import type { ModelComponent, ModelFile, ModelJob } from './model.ts';
+import { type MarkStyle, markFields } from './marks.ts';
+import { filesOf, type ModelComponent, type ModelFile, type ModelJob } from './model.ts';
 import { cased, fieldOf, type Naming } from './naming.ts';
 
-/**
- * Where a job has its artwork. The document says: one per component, its files attached to finishings
- * (section 2.8).
- */
-type Place =
-  | 'artwork of the component'
-  | 'artworks of the component'
-  | 'files of the component'
-  | 'finishings of the component'
-  | 'artwork of the job, by component'
-  | 'artworks of the job, each with its component';
-
-/** What represents one file. */
-type Entry =
-  | 'the file'
-  | 'an entry with the file in it'
-  | 'an entry with the id of the file'
-  | 'an entry with the bare id as its file'
-  | 'an entry without an id, with the file in it'
-  | 'the bare id';
-
-export interface FileStyle {
-  readonly place: Place;
-  readonly entry: Entry;
-  /** Fields of a file beside its id. */
-  readonly tells: {
-    readonly name: boolean;
-    readonly size: boolean;
-    readonly contentType: boolean;
-    readonly checksum: 'none' | 'field' | 'object';
-    readonly finishing: 'none' | 'alias' | 'object';
-    readonly url: boolean;
-  };
-  readonly componentsAre: 'by label' | 'listed';
-  readonly entryIds: 'UUIDs' | 'numbers';
+/** The parts of a shape that decide how its artwork is written. */
+interface ArtworkStyle {
+  readonly files: FileStyle;
+  readonly marks: MarkStyle;
+  readonly finishings: FinishingStyle;
+  readonly naming: Naming;
 }
-
-export function composeFiles(random: Random): FileStyle {
-  const entry = random.pick([
-    'the file',
-    'the file',
-    'an entry with the file in it',
-    'an entry with the id of the file',
-    'an entry with the bare id as its file',
-    'an entry without an id, with the file in it',
-    'the bare id',
-  ] as const);
-  return {
-    place: random.pick([
-      'artwork of the component',
-      'artwork of the component',
-      'artworks of the component',
-      'files of the component',
-      'finishings of the component',
-      'finishings of the component',
-      'artwork of the job, by component',
-      'artworks of the job, each with its component',
-    ] as const),
-    entry,
-    tells: {
-      name: random.next() < 0.85,
-      size: random.next() < 0.6,
-      contentType: random.next() < 0.6,
-      checksum: random.pick(['none', 'none', 'field', 'object'] as const),
-      finishing: random.pick(['none', 'alias', 'object'] as const),
-      url: random.next() < 0.2,
-    },
-    componentsAre: random.pick(['by label', 'by label', 'listed'] as const),
-    entryIds: random.pick(['UUIDs', 'numbers'] as const),
-  };
-}
-
-const finishings = {
-  ink: { alias: 'finishing-ink-double', name: 'Double sided' },
-  foil: { alias: 'finishing-foiling-gold-foil-print', name: 'Gold foil' },
-  lamination: { alias: 'finishing-lamination-matt-double', name: 'Matt, both sides' },
-} as const;
-
-type Fields = Record<string, unknown>;
 
 /** The components of a job and its artwork, as fields of the job. */
-export function artworkFields(style: FileStyle, naming: Naming, job: ModelJob): Fields {
-  const write = new ArtworkWriter(style, naming);
+export function artworkFields(style: ArtworkStyle, job: ModelJob): Fields {
+  const { naming } = style;
+  const write = new ArtworkWriter(style);
   const parts = job.components.map((component) => ({ component, fields: write.component(component) }));
   const label = fieldOf(naming, 'label');
   const components =
-    style.componentsAre === 'by label'
+    style.files.componentsAre === 'by label'
       ? Object.fromEntries(
           parts.map(({ component, fields }) => [component.label, { label: component.label, ...fields }]),
         )
@@ -99,10 +38,14 @@ export function artworkFields(style: FileStyle, naming: Naming, job: ModelJob): 
 
 class ArtworkWriter {
   readonly #style: FileStyle;
+  readonly #marks: MarkStyle;
+  readonly #finishings: FinishingStyle;
   readonly #naming: Naming;
 
-  constructor(style: FileStyle, naming: Naming) {
-    this.#style = style;
+  constructor({ files, marks, finishings, naming }: ArtworkStyle) {
+    this.#style = files;
+    this.#marks = marks;
+    this.#finishings = finishings;
     this.#naming = naming;
   }
 
@@ -116,7 +59,7 @@ class ArtworkWriter {
         alias: 'material-silk-standard-350gsm',
         name: 'Silk, 350 gsm',
       },
-      finishings: this.#finishings(component),
+      ...this.#finishingsOf(component),
     };
     const artwork = fieldOf(this.#naming, 'artwork');
     const files = fieldOf(this.#naming, 'files');
@@ -124,16 +67,26 @@ class ArtworkWriter {
       case 'artwork of the component':
         return { ...base, [artwork]: this.#artwork(component) };
       case 'artworks of the component':
-        return { ...base, artworks: component.files.map((file) => this.#withStatus(this.#entry(file))) };
+        return {
+          ...base,
+          artworks: this.#listed(component).map((file) => this.#withStatus(this.#entry(file))),
+        };
       case 'files of the component':
-        return { ...base, [files]: component.files.map((file) => this.#entry(file)) };
+        return { ...base, [files]: this.#listed(component).map((file) => this.#entry(file)) };
       default:
         return base;
     }
   }
 
-  /** Artwork fields of the job beside its components. */
+  /** Finishings and artwork of the job beside its components. */
   ofJob(job: ModelJob): Fields {
+    const entries = finishingKinds(filesOf(job)).map((kind) => finishingEntry(this.#finishings, kind));
+    const finished =
+      this.#finishings.at === 'the job' ? { [cased(this.#naming, this.#finishings.field)]: entries } : {};
+    return { ...finished, ...this.#artworkOfJob(job) };
+  }
+
+  #artworkOfJob(job: ModelJob): Fields {
     switch (this.#style.place) {
       case 'artwork of the job, by component':
         return {
@@ -150,32 +103,31 @@ class ArtworkWriter {
     return {
       id: idOf('version 4', `artwork ${component.files[0]?.id ?? component.label}`),
       ...this.#withStatus({}),
-      [fieldOf(this.#naming, 'files')]: component.files.map((file) => this.#entry(file)),
+      [fieldOf(this.#naming, 'files')]: this.#listed(component).map((file) => this.#entry(file)),
     };
+  }
+
+  /** The files that are listed: where they are marked, those not for print, too, which come first. */
+  #listed({ files, unprinted }: ModelComponent): readonly ModelFile[] {
+    return this.#marks === 'none' ? files : [...unprinted, ...files];
   }
 
   #withStatus(entry: unknown): Fields {
     const fields = typeof entry === 'object' && entry !== null ? { ...entry } : { file: entry };
-    return { ...fields, status: { canonical: 'artwork.status.approved' } };
+    return { status: { canonical: 'artwork.status.approved' }, ...fields };
   }
 
-  /** Finishings of a component, each with its file if files are placed there. */
-  #finishings(component: ModelComponent): Fields[] {
-    const kinds = new Set<ModelFile['finishing']>(['ink', ...component.files.map((file) => file.finishing)]);
-    const withFile = [...kinds].map((kind) => {
-      const files = component.files.filter(({ finishing }) => finishing === kind);
-      return { ...this.#finishing(kind), ...this.#filesOfFinishing(files) };
+  /** Finishings of a component, each with its files if files are placed there. */
+  #finishingsOf(component: ModelComponent): Fields {
+    if (this.#finishings.at !== 'the component') return {};
+    const entries = finishingKinds(component.files).map((kind) => {
+      const files = this.#listed(component).filter(({ finishing }) => finishing === kind);
+      if (this.#style.place !== 'finishings of the component' || files.length === 0)
+        return finishingEntry(this.#finishings, kind);
+      const written = files.map((file) => this.#entry(file));
+      return { ...finishingObject(kind), [cased(this.#naming, 'artwork_files')]: written };
     });
-    return [...withFile, this.#finishing('lamination')];
-  }
-
-  #filesOfFinishing(files: readonly ModelFile[]): Fields {
-    if (this.#style.place !== 'finishings of the component' || files.length === 0) return {};
-    return { [cased(this.#naming, 'artwork_files')]: files.map((file) => this.#entry(file)) };
-  }
-
-  #finishing(kind: keyof typeof finishings): Fields {
-    return { id: idOf('version 4', `finishing ${kind}`), ...finishings[kind] };
+    return { [cased(this.#naming, this.#finishings.field)]: entries };
   }
 
   #entry(file: ModelFile): unknown {
@@ -218,20 +170,28 @@ class ArtworkWriter {
       ...(tells.name ? { [fieldOf(this.#naming, 'fileName')]: file.name } : {}),
       ...(tells.size ? { [fieldOf(this.#naming, 'size')]: file.bytes.length } : {}),
       ...(tells.contentType ? { [fieldOf(this.#naming, 'contentType')]: 'application/pdf' } : {}),
-      ...(tells.checksum === 'field' ? { sha256: file.sha256 } : {}),
-      ...(tells.checksum === 'object' ? { checksum: { algorithm: 'sha256', value: file.sha256 } } : {}),
+      ...this.#cased(checksumFields(tells.checksum, file.bytes)),
+      ...this.#cased(markFields(this.#marks, file)),
       ...(tells.url ? { url: `/1.0/files/${file.id}/download` } : {}),
     };
   }
 
+  #cased(fields: Fields): Fields {
+    return Object.fromEntries(
+      Object.entries(fields).map(([name, value]) => [cased(this.#naming, name), value]),
+    );
+  }
+
   #attached(file: ModelFile): Fields {
+    if (this.#finishings.at === 'each file')
+      return { [cased(this.#naming, 'finishing_item')]: finishingAlias(file.finishing) };
     switch (this.#style.tells.finishing) {
       case 'none':
         return {};
       case 'alias':
-        return { finishing: finishings[file.finishing].alias };
+        return { finishing: finishingAlias(file.finishing) };
       case 'object':
-        return { finishing: this.#finishing(file.finishing) };
+        return { finishing: finishingObject(file.finishing) };
     }
   }
 }

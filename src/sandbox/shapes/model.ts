@@ -8,11 +8,15 @@ export interface ModelFile {
   readonly finishing: 'ink' | 'foil';
   readonly bytes: Buffer;
   readonly sha256: string;
+  /** The id of the file that is printed instead; null if it is printed. */
+  readonly replacedBy: string | null;
 }
 
 export interface ModelComponent {
   readonly label: string;
   files: ModelFile[];
+  /** Files that are not for print; deployments that list them say so. */
+  readonly unprinted: readonly ModelFile[];
 }
 
 export interface ModelJob {
@@ -41,7 +45,11 @@ export interface ModelBatch {
 
 /** The event of a change of status (section 6). */
 export type ModelEvent =
-  | { readonly kind: 'job.status.transition'; readonly job: ModelJob }
+  | {
+      readonly kind: 'job.status.transition';
+      readonly job: ModelJob;
+      readonly before: Pick<ModelJob, 'status' | 'updatedAt'>;
+    }
   | { readonly kind: 'job_batch.status.transition'; readonly batch: ModelBatch };
 
 /** The status in which artwork is due (section 3), the one job status that the document names. */
@@ -57,6 +65,7 @@ const QUEUED_BATCH = 'queued_job_batch.status.queued';
  * 1 March 2026, noon: the model's clock advances one second per change, so a seed gives the same at any time.
  */
 const BEGINNING_MS = Date.UTC(2026, 2, 1, 12);
+const UNPRINTED_BYTES = 400;
 
 /** The truth at the service, whatever its shape. */
 export class Model {
@@ -68,6 +77,7 @@ export class Model {
   /** Every file that ever existed, by id. */
   readonly #files = new Map<string, ModelFile>();
   readonly #everDue = new Set<string>();
+  readonly #removed = new Set<string>();
   #changes = 0;
   #made = 0;
 
@@ -94,6 +104,11 @@ export class Model {
 
   batch(id: string): ModelBatch | null {
     return this.#batches.get(id) ?? null;
+  }
+
+  /** Whether the job existed once. */
+  wasRemoved(id: string): boolean {
+    return this.#removed.has(id);
   }
 
   file(id: string): ModelFile | null {
@@ -141,7 +156,7 @@ export class Model {
       status,
       batchId: null,
       queuedBatchId: null,
-      components: labels.map((label) => ({ label, files: this.#filesFor(number, label) })),
+      components: labels.map((label) => this.#component(number, label)),
       createdAt: at,
       updatedAt: at,
     };
@@ -169,10 +184,11 @@ export class Model {
 
   /** Changes the status of a job, and that of its batch if it was the last one. */
   move(jobId: string, status: string): void {
+    const { status: was, updatedAt } = this.#known(jobId);
     const job = this.#changed(jobId);
     job.status = status;
     this.#noteDue(job);
-    this.#publish({ kind: 'job.status.transition', job });
+    this.#publish({ kind: 'job.status.transition', job, before: { status: was, updatedAt } });
     const batch = job.batchId === null ? null : this.batch(job.batchId);
     if (batch === null) return;
     const next = this.#isReady(batch) ? BATCH_READY : BATCH_WAITING;
@@ -209,7 +225,7 @@ export class Model {
 
   /** Deletes the job, without an event. */
   remove(jobId: string): void {
-    this.#jobs.delete(jobId);
+    if (this.#jobs.delete(jobId)) this.#removed.add(jobId);
   }
 
   rename(jobId: string, name: string): void {
@@ -231,6 +247,17 @@ export class Model {
     if (job !== undefined) job.queuedBatchId = id;
   }
 
+  #component(number: number, label: string): ModelComponent {
+    const files = this.#filesFor(number, label);
+    // The same name and finishing as the file that is printed: only the mark tells them apart.
+    const unprinted = files.slice(0, 1).map(({ id, name, finishing }) => {
+      const file = fileFrom(this.#ids, `${number} ${label} unprinted`, name, finishing, UNPRINTED_BYTES);
+      return { ...file, replacedBy: id };
+    });
+    for (const file of unprinted) this.#files.set(file.id, file);
+    return { label, files, unprinted };
+  }
+
   #filesFor(number: number, label: string): ModelFile[] {
     const usual = this.#fileOf(`${number} ${label} ink`, `${label}-${number}.pdf`, 'ink');
     const foiled = this.#random.next() < 0.25;
@@ -240,11 +267,8 @@ export class Model {
   }
 
   #fileOf(key: string, name: string, finishing: ModelFile['finishing']): ModelFile {
-    const bytes = tinyPdf(key, this.#random.between(300, 1_500));
-    const id = idOf(this.#ids, `file ${key}`);
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
-    const file = { id, name, finishing, bytes, sha256 };
-    this.#files.set(id, file);
+    const file = fileFrom(this.#ids, key, name, finishing, this.#random.between(300, 1_500));
+    this.#files.set(file.id, file);
     return file;
   }
 
@@ -257,9 +281,14 @@ export class Model {
   }
 
   #changed(jobId: string): ModelJob {
+    const job = this.#known(jobId);
+    job.updatedAt = this.#now();
+    return job;
+  }
+
+  #known(jobId: string): ModelJob {
     const job = this.job(jobId);
     if (job === null) throw new Error(`Unknown job ${jobId}.`);
-    job.updatedAt = this.#now();
     return job;
   }
 
@@ -277,6 +306,18 @@ export class Model {
 }
 
 export const filesOf = (job: ModelJob): readonly ModelFile[] => job.components.flatMap(({ files }) => files);
+
+function fileFrom(
+  ids: IdKind,
+  key: string,
+  name: string,
+  finishing: ModelFile['finishing'],
+  size: number,
+): ModelFile {
+  const bytes = tinyPdf(key, size);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { id: idOf(ids, `file ${key}`), name, finishing, bytes, sha256, replacedBy: null };
+}
 
 /** Starts and ends like a PDF, and differs for each key. */
 function tinyPdf(key: string, bytes: number): Buffer {

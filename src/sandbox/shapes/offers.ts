@@ -18,6 +18,10 @@ export interface Offers {
   readonly jobs: boolean;
   readonly batches: boolean;
   readonly reads: boolean;
+  /** The answer to a read of a job that was removed. */
+  readonly removed: 404 | 410;
+  /** Paths end with a slash; to one without it, the answer sends there. */
+  readonly slash: boolean;
   /** The path of jobs: the document shows only those of batches and files. */
   readonly jobsPath: string;
   readonly batchesPath: string;
@@ -59,5 +63,7 @@ export function composeOffers(random: Random): Offers {
     jobsPath: random.pick(['/1.0/jobs', '/1.0/jobs', '/1.0/job/jobs', '/1.0/print/jobs']),
     batchesPath: '/1.0/job/batches',
     queuedBatchesPath: '/1.0/job/queued-batches',
+    removed: random.pick([404, 410] as const),
+    slash: random.next() < 0.12,
   };
 }

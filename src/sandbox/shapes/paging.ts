@@ -28,6 +28,8 @@ export type PagingStyle =
       readonly param: string;
     }
   | { readonly kind: 'total in a header'; readonly param: string }
+  /** X-Pagination, as in many services made with ASP.NET. */
+  | { readonly kind: 'JSON in a header'; readonly param: string }
   | { readonly kind: 'without a sign'; readonly param: string }
   /** The answer gives the total; how to request the rest is neither visible nor usual. */
   | { readonly kind: 'total alone'; readonly total: Place; readonly param: string };
@@ -39,6 +41,7 @@ const ofBareLists: readonly PagingStyle[] = [
   { kind: 'Link header', param: 'page' },
   { kind: 'Link header', param: 'cursor' },
   { kind: 'total in a header', param: 'page' },
+  { kind: 'JSON in a header', param: 'pageNumber' },
   { kind: 'without a sign', param: 'page' },
 ];
 
@@ -54,6 +57,8 @@ const ofObjects: readonly PagingStyle[] = [
   { kind: 'next URL', at: ['meta', 'next'], form: 'path' },
   { kind: 'next URL', at: ['next_page_url'], form: 'absolute' },
   { kind: 'next URL', at: ['pagination', 'next_url'], form: 'absolute' },
+  { kind: 'next URL', at: ['hydra:view', 'hydra:next'], form: 'path' },
+  { kind: 'next URL', at: ['view', 'next'], form: 'path' },
   { kind: 'cursor', at: ['next_cursor'], param: 'cursor', more: ['has_more'] },
   { kind: 'cursor', at: ['next_cursor'], param: 'cursor', more: null },
   { kind: 'cursor', at: ['meta', 'next_cursor'], param: 'cursor', more: null },
@@ -97,6 +102,7 @@ const ofObjects: readonly PagingStyle[] = [
     param: 'offset',
   },
   { kind: 'offset', total: ['total_count'], offset: ['skip'], limit: ['take'], param: 'skip' },
+  { kind: 'JSON in a header', param: 'pageNumber' },
   { kind: 'without a sign', param: 'page' },
   { kind: 'total alone', total: ['total'], param: 's' },
   { kind: 'total alone', total: ['meta', 'total_count'], param: 'from_row' },
@@ -195,6 +201,12 @@ export function pageOf<T extends { readonly id: string }>(
       const { entries } = slice((numbered(style.param, 1) - 1) * size);
       return { entries, fields: {}, headers: { 'x-total-count': String(all.length) } };
     }
+    case 'JSON in a header': {
+      const page = numbered(style.param, 1);
+      const { entries, goesOn } = slice((page - 1) * size);
+      const said = { TotalCount: all.length, PageSize: size, CurrentPage: page, HasNext: goesOn };
+      return { entries, fields: {}, headers: { 'x-pagination': JSON.stringify(said) } };
+    }
     case 'without a sign': {
       const { entries } = slice((numbered(style.param, 1) - 1) * size);
       return { entries, fields: {}, headers: {} };
@@ -206,8 +218,8 @@ export function pageOf<T extends { readonly id: string }>(
   }
 }
 
-/** Names that start with an underscore belong to a standard. */
-const nameOf = (naming: Naming, name: string): string => (name.startsWith('_') ? name : cased(naming, name));
+/** Names that start with an underscore or a prefix belong to a standard. */
+const nameOf = (naming: Naming, name: string): string => (/^_|:/.test(name) ? name : cased(naming, name));
 
 const cursorAt = (index: number): string => Buffer.from(`at:${index}`).toString('base64url');
 

@@ -1,14 +1,17 @@
+import { gzipSync } from 'node:zlib';
 import type { Shape } from './shape.ts';
-import { type Call, callOf, type Told } from './webhooks.ts';
+import { type Call, callOf, callOfAll, gathers, type Told } from './webhooks.ts';
 
 const ATTEMPTS = 4;
 const RETRY_MS = 100;
 
-/** Sends changes to registered URLs, one event after the other. */
+/** Sends changes to registered URLs, one call after the other. */
 export class ShapedSender {
   readonly #shape: Shape;
   readonly #urls: string[] = [];
   #work: Promise<void> = Promise.resolve();
+  /** Events that go with the next call. */
+  #gathered: Told[] = [];
   #stopped = false;
   #number = 0;
   /** Calls that were refused for good, with the last answer. */
@@ -36,10 +39,23 @@ export class ShapedSender {
 
   send(told: Omit<Told, 'number'>): void {
     this.#number++;
-    const call = callOf(this.#shape, { ...told, number: this.#number });
+    const numbered = { ...told, number: this.#number };
+    if (!gathers(this.#shape.webhooks)) {
+      const call = callOf(this.#shape, numbered);
+      this.#work = this.#work.then(() => this.#callAll(call));
+      return;
+    }
+    this.#gathered.push(numbered);
+    this.#work = this.#work.then(async () => {
+      const all = this.#gathered.splice(0);
+      if (all.length > 0) await this.#callAll(callOfAll(this.#shape, all));
+    });
+  }
+
+  async #callAll(call: Call): Promise<void> {
     const times = this.#shape.webhooks.repeats ? 2 : 1;
     for (const url of this.#urls) {
-      for (let time = 0; time < times; time++) this.#work = this.#work.then(() => this.#call(url, call));
+      for (let time = 0; time < times; time++) await this.#call(url, call);
     }
   }
 
@@ -53,7 +69,8 @@ export class ShapedSender {
     await this.#work;
   }
 
-  async #call(url: string, { headers, body }: Call): Promise<void> {
+  async #call(url: string, call: Call): Promise<void> {
+    const { headers, body } = this.#shape.webhooks.gzip ? packed(call) : call;
     let last = '';
     for (let attempt = 1; attempt <= ATTEMPTS && !this.#stopped; attempt++) {
       if (attempt > 1) await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
@@ -69,3 +86,8 @@ export class ShapedSender {
     this.refused.push(last);
   }
 }
+
+const packed = ({ headers, body }: Call) => ({
+  headers: { ...headers, 'content-encoding': 'gzip' },
+  body: new Uint8Array(gzipSync(body)),
+});

@@ -37,7 +37,9 @@ export async function startShapedService(options: ShapedOptions): Promise<Shaped
       write(response, { status: 302, headers: { location: `${links.give(file.id)}&hop=1` }, body: '' });
       return;
     }
-    await sendFile(shape.storage, file, request, response, async () => options.halfWay?.(file));
+    await sendFile(shape.storage, file, links.bytesOf(file), request, response, async () =>
+      options.halfWay?.(file),
+    );
   };
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

@@ -1,7 +1,9 @@
 import { Random } from '../random.ts';
 import { composeEnvelope, type EnvelopeStyle, hasRoot } from './envelopes.ts';
-import { composeFiles, type FileStyle } from './files.ts';
+import { composeFiles, type FileStyle, tellsChecksum } from './file-style.ts';
+import { composeFinishings, type FinishingStyle } from './finishings.ts';
 import { composeIds, type IdKind } from './ids.ts';
+import { composeMarks, type MarkStyle } from './marks.ts';
 import { composeNaming, type Naming } from './naming.ts';
 import { composeOffers, type Offers } from './offers.ts';
 import { composePaging, type Paging } from './paging.ts';
@@ -24,11 +26,17 @@ export interface Shape {
   readonly batches: 'as documented' | 'in the style of jobs';
   readonly statuses: StatusStyle;
   readonly files: FileStyle;
+  readonly marks: MarkStyle;
+  readonly finishings: FinishingStyle;
   readonly offers: Offers;
+  /** How long single reads lag behind the events, in milliseconds. */
+  readonly lagMs: number;
   readonly webhooks: WebhookStyle;
   readonly storage: StorageStyle;
   readonly jobs: number;
 }
+
+const LAG_MS = 1_000;
 
 /**
  * The shape of a seed. Each part is drawn separately, so that a new variant in one leaves the others
@@ -39,6 +47,8 @@ export function composeShape(seed: number): Shape {
   const envelope = composeEnvelope(of('envelope'));
   const paging = composePaging(of('paging'), hasRoot(envelope));
   const detail = of('detail');
+  const files = composeFiles(of('files'));
+  const webhooks = composeWebhooks(of('webhooks'));
   return {
     seed,
     ids: composeIds(of('ids')),
@@ -49,10 +59,14 @@ export function composeShape(seed: number): Shape {
     batched: detail.pick(['whole jobs', 'light jobs', 'ids'] as const),
     batches: detail.pick(['as documented', 'as documented', 'in the style of jobs'] as const),
     statuses: composeStatuses(of('statuses')),
-    files: composeFiles(of('files')),
+    files,
+    marks: composeMarks(of('marks'), files),
+    finishings: composeFinishings(of('finishings'), files),
     offers: composeOffers(of('offers')),
-    webhooks: composeWebhooks(of('webhooks')),
-    storage: composeStorage(of('storage')),
+    // An event without a status does not say that a read is behind it.
+    lagMs: webhooks.carries !== 'id' && of('lag').next() < 0.15 ? LAG_MS : 0,
+    webhooks,
+    storage: composeStorage(of('storage'), tellsChecksum(files)),
     // Enough for more than one page.
     jobs: paging.size + of('jobs').between(2, 4),
   };

@@ -26,9 +26,12 @@ export interface StorageStyle {
   readonly secondHop: boolean;
   readonly fileName: 'none' | 'plain' | 'leads out of the folder';
   readonly sameOrigin: boolean;
+  /** The first download of each file is damaged: one byte differs. */
+  readonly damages: boolean;
 }
 
-export function composeStorage(random: Random): StorageStyle {
+/** @param tellsChecksum whether damage can be noticed at all. */
+export function composeStorage(random: Random, tellsChecksum: boolean): StorageStyle {
   const download = random.pick(['302', '302', '302', '303', '307', 'refused with 405'] as const);
   const path = random.pick([
     'url',
@@ -59,6 +62,7 @@ export function composeStorage(random: Random): StorageStyle {
     secondHop: random.next() < 0.15,
     fileName: random.pick(['none', 'plain', 'leads out of the folder'] as const),
     sameOrigin: random.next() < 0.2,
+    damages: random.next() < 0.3 && tellsChecksum,
   };
 }
 
@@ -66,6 +70,7 @@ export function composeStorage(random: Random): StorageStyle {
 export class Links {
   readonly #style: StorageStyle;
   readonly #fresh = new Map<string, string>();
+  readonly #sent = new Set<string>();
   #given = 0;
 
   constructor(style: StorageStyle) {
@@ -85,6 +90,16 @@ export class Links {
     const fileId = this.#fresh.get(signature) ?? null;
     if (this.#style.linksExpire) this.#fresh.delete(signature);
     return fileId;
+  }
+
+  /** The bytes of the next download of a file. */
+  bytesOf({ id, bytes }: ModelFile): Buffer {
+    if (!this.#style.damages || this.#sent.has(id)) return bytes;
+    this.#sent.add(id);
+    const damaged = Buffer.from(bytes);
+    const middle = damaged.length >> 1;
+    damaged.writeUInt8(damaged.readUInt8(middle) ^ 1, middle);
+    return damaged;
   }
 }
 
@@ -113,11 +128,13 @@ export function pathAnswer(style: StorageStyle, url: string): { type: string; bo
 
 /**
  * Sends the bytes of a file. Ranges are not supported, because the document does not promise them.
+ * @param content its bytes, which may be damaged.
  * @param halfWay awaited before the second half is sent.
  */
 export async function sendFile(
   style: StorageStyle,
   file: ModelFile,
+  content: Buffer,
   request: IncomingMessage,
   response: ServerResponse,
   halfWay: () => Promise<void>,
@@ -129,7 +146,7 @@ export async function sendFile(
     );
     return;
   }
-  const bytes = style.gzip ? gzipSync(file.bytes) : file.bytes;
+  const bytes = style.gzip ? gzipSync(content) : content;
   response.writeHead(200, {
     'content-type': style.contentType,
     ...(style.gzip ? { 'content-encoding': 'gzip' } : {}),

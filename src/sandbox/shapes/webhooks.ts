@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts';
 import { type EnvelopeStyle, type Fields, wrapOne } from './envelopes.ts';
 import { idOf } from './ids.ts';
-import { cased, type Naming } from './naming.ts';
+import { cased, fieldOf, type Naming } from './naming.ts';
 
 /** The webhook for a status change (section 6 shows only its kind and that objects are lightweight). */
 type Payload =
@@ -9,6 +9,8 @@ type Payload =
   | 'type and data, by name'
   | 'type and data.object, with an event id'
   | 'CloudEvents'
+  | 'CloudEvents in headers'
+  | 'CloudEvents in a list'
   | 'flat'
   | 'kind and payload'
   | 'list of events'
@@ -27,6 +29,8 @@ export interface WebhookStyle {
   readonly slash: boolean;
   /** The URL is requested with GET before the first event, and must answer with 2xx. */
   readonly verifies: boolean;
+  /** Bodies are compressed. */
+  readonly gzip: boolean;
 }
 
 export function composeWebhooks(random: Random): WebhookStyle {
@@ -37,6 +41,8 @@ export function composeWebhooks(random: Random): WebhookStyle {
       'type and data, by name',
       'type and data.object, with an event id',
       'CloudEvents',
+      'CloudEvents in headers',
+      'CloudEvents in a list',
       'flat',
       'kind and payload',
       'list of events',
@@ -50,6 +56,7 @@ export function composeWebhooks(random: Random): WebhookStyle {
     repeats: random.next() < 0.25,
     slash: random.next() < 0.15,
     verifies: random.next() < 0.2,
+    gzip: random.next() < 0.15,
   };
 }
 
@@ -77,13 +84,65 @@ interface CallStyle {
   readonly envelope: EnvelopeStyle;
 }
 
-/** The call that carries it. */
-export function callOf({ webhooks, naming, envelope }: CallStyle, told: Told): Call {
+/** Whether one call carries all events that have gathered. */
+export const gathers = ({ payload }: WebhookStyle): boolean =>
+  payload === 'events in a list' || payload === 'CloudEvents in a list';
+
+/** The call that carries several events, in a deployment that gathers them. */
+export function callOfAll(style: CallStyle, all: readonly Told[]): Call {
+  const { payload } = style.webhooks;
+  return payload === 'CloudEvents in a list'
+    ? {
+        headers: { 'content-type': 'application/cloudevents-batch+json' },
+        body: JSON.stringify(all.map((told) => cloudEvent(style, told))),
+      }
+    : { headers: JSON_TYPE, body: JSON.stringify({ events: all.map((told) => listedEvent(style, told)) }) };
+}
+
+const resourceOf = ({ event }: Told): 'job' | 'job_batch' =>
+  event === 'job.status.transition' ? 'job' : 'job_batch';
+const eventIdOf = ({ number }: Told): string => idOf('version 4', `event ${number}`);
+
+function cloudEvent({ naming }: CallStyle, told: Told): Fields {
+  const { event, object, at } = told;
+  return {
+    specversion: '1.0',
+    id: eventIdOf(told),
+    source: '/print-service',
+    type: event,
+    subject: `${cased(naming, resourceOf(told))}/${object.id}`,
+    time: new Date(at).toISOString(),
+    data: object,
+  };
+}
+
+/** What the headers do not say, so that two events can have the same body. */
+function cloudEventInHeaders(style: CallStyle, told: Told): Call {
+  const { data: _, ...attributes } = cloudEvent(style, told);
+  const { naming } = style;
+  const inHeaders = ['id', fieldOf(naming, 'jobName'), fieldOf(naming, 'updatedAt')];
+  const rest = Object.entries(told.object).filter(([name]) => !inHeaders.includes(name));
+  const headers = Object.entries(attributes).map(([name, value]) => [`ce-${name}`, String(value)]);
+  return {
+    headers: { ...JSON_TYPE, ...Object.fromEntries(headers) },
+    body: JSON.stringify(style.webhooks.carries === 'whole' ? told.object : Object.fromEntries(rest)),
+  };
+}
+
+const listedEvent = ({ naming }: CallStyle, told: Told): Fields => ({
+  id: eventIdOf(told),
+  event: told.event,
+  data: { [cased(naming, resourceOf(told))]: told.object },
+});
+
+/** The call that carries one event. */
+export function callOf(style: CallStyle, told: Told): Call {
+  const { webhooks, naming, envelope } = style;
   const { event, object, at, number } = told;
-  const resource = event === 'job.status.transition' ? 'job' : 'job_batch';
+  const resource = resourceOf(told);
   const name = cased(naming, resource);
   const time = new Date(at).toISOString();
-  const eventId = idOf('version 4', `event ${number}`);
+  const eventId = eventIdOf(told);
   const json = (value: unknown): Call => ({ headers: JSON_TYPE, body: JSON.stringify(value) });
   const simple = { event, data: { [name]: object } };
   switch (webhooks.payload) {
@@ -106,16 +165,10 @@ export function callOf({ webhooks, naming, envelope }: CallStyle, told: Told): C
     case 'CloudEvents':
       return {
         headers: { 'content-type': 'application/cloudevents+json' },
-        body: JSON.stringify({
-          specversion: '1.0',
-          id: eventId,
-          source: '/print-service',
-          type: event,
-          subject: `${name}/${object.id}`,
-          time,
-          data: object,
-        }),
+        body: JSON.stringify(cloudEvent(style, told)),
       };
+    case 'CloudEvents in headers':
+      return cloudEventInHeaders(style, told);
     case 'flat': {
       const { id, ...rest } = object;
       return json({ event, timestamp: time, [cased(naming, `${resource}_id`)]: id, ...rest });
@@ -125,7 +178,8 @@ export function callOf({ webhooks, naming, envelope }: CallStyle, told: Told): C
     case 'list of events':
       return json([simple]);
     case 'events in a list':
-      return json({ events: [{ id: eventId, ...simple }] });
+    case 'CloudEvents in a list':
+      return callOfAll(style, [told]);
     case 'event and resource':
       return json({ event: { id: eventId, name: event, at: time }, resource: { type: resource, ...object } });
     case 'SNS':

@@ -5,11 +5,14 @@ import type { ShapedService } from '../../../src/sandbox/shapes/interface.ts';
 import { IN_PREPRESS, QUEUED } from '../../../src/sandbox/shapes/model.ts';
 import { startShapedService } from '../../../src/sandbox/shapes/server.ts';
 import { composeShape, type Shape } from '../../../src/sandbox/shapes/shape.ts';
+import { gathers } from '../../../src/sandbox/shapes/webhooks.ts';
 import { type Comparison, compare, deliveredWrongly } from './compare.ts';
 import { connection, type LightStation, startLightStation } from './light-station.ts';
 import { makeRoot } from './root.ts';
 import { replayOf, ShapeError } from './shape-error.ts';
 import { Watch } from './watch.ts';
+
+const MANY_EVENTS = 51;
 
 /** A RIP that picks up what it sees at once, but scans rarely enough for many to share a processor. */
 export const shapesRip = { ...ripProfiles.hungry, scanEveryMs: 20 };
@@ -110,8 +113,11 @@ class Run {
     await registerAt(this.#service, this.#light);
     const begun = model.jobs.find(({ status }) => status === QUEUED);
     const waiting = model.jobs.find(({ status }) => IN_PREPRESS.includes(status));
-    if (waiting !== undefined) model.move(waiting.id, QUEUED);
     const fresh = model.jobs.length === 0 ? shape.jobs : 1;
+    // More in one call than some receivers look at; what has to be printed comes last.
+    for (let made = 0; gathers(shape.webhooks) && made < MANY_EVENTS; made++)
+      model.move(model.addJob('job.prepress.received').id, 'job.prepress.preflight');
+    if (waiting !== undefined) model.move(waiting.id, QUEUED);
     for (let made = 0; made < fresh; made++) model.move(model.addJob('job.prepress.received').id, QUEUED);
     if (begun !== undefined) model.move(begun.id, 'job.production.printing');
     await this.#service.told();

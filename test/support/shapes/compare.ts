@@ -1,9 +1,10 @@
-import { type JobDetail, JobKey, QueueQuery, type QueueRow } from '../../../src/contract/index.ts';
+import { type JobDetail, JobKey, knownIn, QueueQuery, type QueueRow } from '../../../src/contract/index.ts';
 import type { Station } from '../../../src/main/station/station.ts';
+import { finishingsSaid } from '../../../src/sandbox/shapes/finishings.ts';
 import type { ShapedService } from '../../../src/sandbox/shapes/interface.ts';
 import { filesOf, type ModelJob, QUEUED } from '../../../src/sandbox/shapes/model.ts';
 import { english } from '../english.ts';
-import { knowableOf, knownBatches, mustBeNamed, type Told } from './expected.ts';
+import { knowableOf, knownBatches, leftOutFiles, mustBeNamed, type Told } from './expected.ts';
 import { connection } from './light-station.ts';
 
 export interface Comparison {
@@ -81,6 +82,7 @@ function* differences(
       continue;
     }
     yield* filesDiffering(job, detail).map(fault);
+    yield* orderDiffering(service, job, detail).map(fault);
   }
   yield* batchesDiffering(station, service).map(fault);
 }
@@ -112,6 +114,19 @@ function filesDiffering(job: ModelJob, detail: JobDetail): string[] {
   return files
     .filter(({ state, reason }) => state === 'failed' || state === 'held' || (state === 'waiting' && reason))
     .map(({ name, state, reason }) => `${job.name}: ${name} is ${state}: ${english(reason) ?? ''}`);
+}
+
+/** What the order says of its finishings, and of files that are not for print. */
+function orderDiffering(service: ShapedService, job: ModelJob, detail: JobDetail): string[] {
+  const shown = detail.components.flatMap(({ finishings }) => knownIn(finishings) ?? []);
+  const got = [...new Set(shown.map(({ alias }) => alias))].sort().join();
+  const wanted = finishingsSaid(service.shape.finishings, job).join();
+  const named = detail.unread.filter(({ code }) => code === 'unread.left-out').length;
+  const left = leftOutFiles(service, job);
+  return [
+    ...(got === wanted ? [] : [`${job.name} is finished with ${wanted}, shown ${got || 'nothing'}.`]),
+    ...(named === left ? [] : [`${job.name} has ${left} files that are not for print, ${named} are named.`]),
+  ];
 }
 
 /** Checks that everything due was picked up once and nothing else was; files due earlier may have been. */

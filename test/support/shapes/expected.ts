@@ -1,5 +1,6 @@
 import type { ShapedService } from '../../../src/sandbox/shapes/interface.ts';
 import type { ModelBatch, ModelJob } from '../../../src/sandbox/shapes/model.ts';
+import type { WebhookStyle } from '../../../src/sandbox/shapes/webhooks.ts';
 
 /**
  * What a station can know about a job in a deployment: nothing; that it exists; also its status; and also
@@ -29,9 +30,7 @@ export function knowableOf(service: ShapedService, job: ModelJob, told: Told): K
     ways.push(batched[shape.batched]);
   }
   if (told.has(job.id)) {
-    ways.push(
-      ({ id: 'its id', 'id and status': 'its status', whole: 'everything' } as const)[webhooks.carries],
-    );
+    ways.push(carriedBy(webhooks));
   }
   const known = most(ways);
   return known !== 'nothing' && offers.reads ? 'everything' : known;
@@ -43,6 +42,16 @@ export function knownBatches(service: ShapedService): readonly ModelBatch[] {
   if (!shape.offers.batches) return [];
   return [...reachable(service, model.batches), ...reachable(service, model.queuedBatches)];
 }
+
+/** A body whose id is in the headers alone does not say whose status it carries. */
+function carriedBy({ carries, payload }: WebhookStyle): Knowable {
+  const status = payload === 'CloudEvents in headers' ? 'its id' : 'its status';
+  return ({ id: 'its id', 'id and status': status, whole: 'everything' } as const)[carries];
+}
+
+/** How many files of a job are listed that are not for print; each has to be named as left out. */
+export const leftOutFiles = ({ shape }: ShapedService, job: ModelJob): number =>
+  shape.marks === 'none' ? 0 : job.components.reduce((sum, { unprinted }) => sum + unprinted.length, 0);
 
 /** The entries of a list that can be read from the answers alone. */
 function reachable<T>({ shape: { paging } }: ShapedService, all: readonly T[]): readonly T[] {
