@@ -1,6 +1,5 @@
 import type { ShapedService } from '../../../src/sandbox/shapes/interface.ts';
 import type { ModelBatch, ModelJob } from '../../../src/sandbox/shapes/model.ts';
-import type { WebhookStyle } from '../../../src/sandbox/shapes/webhooks.ts';
 
 /**
  * What a station can know about a job in a deployment: nothing; that it exists; also its status; and also
@@ -30,7 +29,9 @@ export function knowableOf(service: ShapedService, job: ModelJob, told: Told): K
     ways.push(batched[shape.batched]);
   }
   if (told.has(job.id)) {
-    ways.push(carriedBy(webhooks));
+    ways.push(
+      ({ id: 'its id', 'id and status': 'its status', whole: 'everything' } as const)[webhooks.carries],
+    );
   }
   const known = most(ways);
   return known !== 'nothing' && offers.reads ? 'everything' : known;
@@ -41,12 +42,6 @@ export function knownBatches(service: ShapedService): readonly ModelBatch[] {
   const { shape, model } = service;
   if (!shape.offers.batches) return [];
   return [...reachable(service, model.batches), ...reachable(service, model.queuedBatches)];
-}
-
-/** A body whose id is in the headers alone does not say whose status it carries. */
-function carriedBy({ carries, payload }: WebhookStyle): Knowable {
-  const status = payload === 'CloudEvents in headers' ? 'its id' : 'its status';
-  return ({ id: 'its id', 'id and status': status, whole: 'everything' } as const)[carries];
 }
 
 /** How many files of a job are listed that are not for print; each has to be named as left out. */

@@ -234,6 +234,62 @@ test.each([
   });
 });
 
+const queued = { code: 'job.x', label: 'Queued' };
+const types = { 'content-type': 'application/json' };
+test.each<[string, unknown, Record<string, string>]>([
+  [
+    'binary CloudEvents',
+    { status: queued, name: 'Order 7' },
+    { ...types, 'ce-id': three, 'ce-type': 'job.status.transition', 'ce-subject': `jobs/${one}` },
+  ],
+  [
+    'binary CloudEvents of a job whose kind only the type says',
+    { data: { status: queued, name: 'Order 7' } },
+    { 'ce-id': three, 'ce-type': 'print.job.status', 'ce-subject': one, 'ce-source': '/print' },
+  ],
+  ...[`urn:print:job:${one}`, `orders/2026/${one}`].map(
+    (subject): [string, unknown, Record<string, string>] => [
+      `binary CloudEvents about ${subject}`,
+      { status: queued, name: 'Order 7' },
+      { ...types, 'ce-id': three, 'ce-type': 'job.status.transition', 'ce-subject': subject },
+    ],
+  ),
+  [
+    'binary CloudEvents with an address as its source',
+    { status: queued, name: 'Order 7', batch: { id: two } },
+    { 'ce-id': three, 'ce-type': 'job.status', 'ce-source': `https%3A//service.example/1.0/jobs/${one}` },
+  ],
+  [
+    'structured CloudEvents',
+    {
+      specversion: '1.0',
+      id: three,
+      type: 'job.status',
+      subject: `urn/jobs/${one}`,
+      data: { job: { status: queued, name: 'Order 7' } },
+    },
+    {},
+  ],
+  ['an id in a header', { status: queued, name: 'Order 7' }, { 'x-event': 'job.status', 'x-job-id': one }],
+  ['a path', { event: 'job.status', url: `/1.0/jobs/${one}`, data: { status: queued, name: 'Order 7' } }, {}],
+  ['a bare id', { event: 'job.status', job: one, status: queued, name: 'Order 7' }, {}],
+])('%s: what has no id of its own belongs to the job that is named beside it', (_name, body, headers) => {
+  const { hints, guesses: unsure } = decodePayload(Buffer.from(JSON.stringify(body)), headers);
+  const found = [...hints.map(({ key, ...rest }) => ({ ...key, ...rest })), ...unsure.flat()];
+  expect(found.find(({ id }) => id === one)).toMatchObject({
+    kind: 'job',
+    entity: { id: one, name: 'Order 7', status: queued },
+  });
+});
+
+test.each([
+  [{ event: 'job.status', job: one, by: { id: two, status: 'active' } }],
+  [{ event: 'job.status', jobs: [one, two], status: 'x' }],
+  [{ event: 'job.note', job: one, data: { text: 'Call back.' } }],
+])('what describes something else, several, or no status is not the content of a job: %j', (payload) => {
+  for (const hint of read(payload).hints) expect(hint.entity).toBeUndefined();
+});
+
 test('fields beside an ID are not its contents if they are something else', () => {
   const { hints } = read({
     event: 'job_batch.status.transition',

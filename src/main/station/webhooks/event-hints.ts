@@ -14,6 +14,7 @@ export interface EventFacts {
 }
 
 const PATHS = /url|uri|href|link|self|source|subject|resource|location|path/i;
+const ENVELOPE = /^(data|object|resource|entity|payload|item|content|body|detail|message|attributes)$/i;
 const TYPES = ['type', 'object', 'kind', 'resource', 'entity', 'model', 'class', 'resourcetype'];
 
 /** The resources that an event names as a job or a batch: by names, types or paths; each once. */
@@ -42,6 +43,29 @@ export function hintOf(kind: Kind, id: string, resource: unknown, at: number | n
     entity: record,
   };
 }
+
+/**
+ * The part of an event that describes its subject although it has no id of its own, because a path or a
+ * header names the subject: the record with its status, in the event itself or in an envelope around it.
+ */
+export function contentOf(
+  record: Readonly<Record<string, unknown>>,
+  kind: Kind,
+  depth = 0,
+): Readonly<Record<string, unknown>> | null {
+  if (depth > MAX_DEPTH) return null;
+  if (idOf(record) === null && hasStatus(record)) return record;
+  for (const [name, one] of Object.entries(record)) {
+    const inner = ENVELOPE.test(name) || kindNamed(name) === kind ? asRecord(one) : null;
+    const content = inner === null || idOf(inner) !== null ? null : contentOf(inner, kind, depth + 1);
+    if (content !== null) return content;
+  }
+  return null;
+}
+
+/** Whether a record says a status, under any of the usual names. */
+export const hasStatus = (record: Readonly<Record<string, unknown>>): boolean =>
+  Object.keys(record).some((name) => /^(job|current|production)?(status|state)/.test(plainName(name)));
 
 function collect(value: unknown, hints: Map<string, ChangeHint>, event: EventFacts, depth: number): void {
   if (depth > MAX_DEPTH) return;

@@ -1,4 +1,5 @@
 import { asRecord, text } from '../service/index.ts';
+import { binaryEvent } from './cloud-events.ts';
 import type { KeptHeaders } from './parse-body.ts';
 
 /** One event of a call. */
@@ -35,7 +36,10 @@ export function eventsIn(tree: unknown, headers: KeptHeaders): readonly WebhookE
   const list = Object.keys(record).find(
     (name) => LISTS.includes(name.toLowerCase()) && recordsIn(record[name]).length > 0,
   );
-  if (list === undefined) return [{ record, headers, event, isEnvelope: false }];
+  if (list === undefined) {
+    const binary = 'specversion' in record ? null : binaryEvent(tree, headers);
+    return [{ record: binary ?? record, headers, event, isEnvelope: false }];
+  }
   const { [list]: listed, ...rest } = record;
   return [
     ...recordsIn(listed).map((one) => ({ record: one, headers, event, isEnvelope: false })),

@@ -1,8 +1,8 @@
 import { asRecord, idOf } from '../service/index.ts';
 import type { ChangeHint } from '../sync/index.ts';
-import { hintOf, MAX_DEPTH } from './event-hints.ts';
+import { contentOf, hasStatus, hintOf, MAX_DEPTH } from './event-hints.ts';
 import { nameOfEvent, type WebhookEvent } from './events.ts';
-import { idInPath, type Kind, kindInEvent, kindNamed, plainName } from './resource-names.ts';
+import { idAtEnd, type Kind, kindInEvent, kindNamed, plainName } from './resource-names.ts';
 
 /** An id that may identify what an event is about. */
 export interface Guess extends Omit<ChangeHint, 'key'> {
@@ -59,22 +59,31 @@ export function guessesOf(one: WebhookEvent, at: number | null): readonly Guess[
         /^(data|object|resource|subject|entity|payload|item|content)$/.test(plain) &&
         /\d/.test(String(inner))
       ) {
-        note(idOf(inner), null, depth + 1);
+        note(idAtEnd(inner), null, depth + 1);
       } else if (/.(id|uuid)$/.test(plain)) note(idOf(inner), null, depth + 1);
     }
   };
   walk(record, 0);
   for (const [field, value] of Object.entries(headers)) {
-    const named = kindNamed(field.replace(/^(x|ce)-/, ''));
+    const named = kindNamed(field.replace(/^x-/, ''));
     const isId = /(resource|object|entity|subject)(-id|-uuid)?$/.test(field);
     if (named !== null) found.set(value, { kind: named, id: value, at, statusCode: null, depth: -2 });
-    else if (isId) note(idInPath(value)?.id ?? idOf(value), null, -1);
+    else if (isId) note(idAtEnd(value), null, -1);
   }
   return [...found.values()]
     .map(({ depth, ...guess }) => ({ guess, rank: rankOf(guess, depth) }))
     .sort((one, other) => one.rank - other.rank)
     .slice(0, MAX_GUESSES)
-    .map(({ guess }) => guess);
+    .map(({ guess }, index) => (index === 0 ? withContent(guess, record) : guess));
+}
+
+/** What an event says belongs to its subject if that is only an id. */
+function withContent(guess: Guess, event: WebhookEvent['record']): Guess {
+  const { kind, id, at, entity } = guess;
+  const content = entity === undefined ? contentOf(event, kind ?? 'job') : null;
+  if (content === null) return guess;
+  const { key: _, ...rest } = hintOf(kind ?? 'job', id, { ...content, id }, at);
+  return { ...rest, kind, id };
 }
 
 /** A record that names its own event: its id is the event's. */
@@ -85,7 +94,6 @@ const isEvent = (record: Readonly<Record<string, unknown>>): boolean =>
 
 /** The smaller, the likelier. */
 function rankOf({ entity }: Guess, depth: number): number {
-  const names = Object.keys(entity ?? {}).map(plainName);
-  const hasStatus = names.some((name) => /^(job|current|production)?(status|state)/.test(name));
-  return depth - (hasStatus && depth <= MAX_DEPTH ? MAX_DEPTH : 0);
+  const record = asRecord(entity);
+  return depth - (record !== null && hasStatus(record) && depth <= MAX_DEPTH ? MAX_DEPTH : 0);
 }

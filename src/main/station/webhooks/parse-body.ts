@@ -10,7 +10,7 @@ const MAX_HEADER_CHARACTERS = 300;
 /** Headers that may say which event it is, about what, and when; none that proves the sender. */
 const EVENT_HEADER = new RegExp(
   [
-    'content-type|event|type|kind|topic|action|resource|object|entity|subject',
+    '^ce-|content-type|event|type|kind|topic|action|resource|object|entity|subject',
     'job|batch|status|(^|-)id$|uuid|(^|-)time',
   ].join('|'),
 );

@@ -1,12 +1,12 @@
 import { type Message, message } from '../../../contract/index.ts';
 import { asRecord, first, idOf, instantMs } from '../service/index.ts';
 import type { ChangeHint } from '../sync/index.ts';
-import { hintOf, hintsOf, MAX_DEPTH } from './event-hints.ts';
+import { contentOf, hintOf, hintsOf, MAX_DEPTH } from './event-hints.ts';
 import { eventsIn, nameOfEvent, type WebhookEvent } from './events.ts';
 import { type Guess, guessesOf } from './guess-subject.ts';
 import { type KeptHeaders, parseBody } from './parse-body.ts';
 import { TooDeepError } from './parse-form.ts';
-import { kindInEvent } from './resource-names.ts';
+import { type Kind, kindInEvent } from './resource-names.ts';
 
 /** As many as a body of 1 MB holds if each is an event with its id, its name and its time. */
 const MAX_NAMED = 10_000;
@@ -97,7 +97,7 @@ class PayloadReader {
     const about = name === null ? null : kindInEvent(name);
     const hints = hintsOf(one.record, { at, about });
     // What is around the events of a call matters only if it names something itself.
-    const named = [...hints.values()];
+    const named = withContent([...hints.values()], about, one);
     this.#keep(named);
     if (one.isEnvelope) return;
     if (named.length === 0) this.#guess(guessesOf(one, at));
@@ -137,6 +137,21 @@ class PayloadReader {
       return entity === undefined ? hint : hintOf(hint.key.kind, hint.key.id, entity, hint.at);
     });
   }
+}
+
+/** If an event names one resource by a path or an id alone, what else it says belongs to that. */
+function withContent(
+  hints: readonly ChangeHint[],
+  about: Kind | null,
+  { record }: WebhookEvent,
+): readonly ChangeHint[] {
+  const subjects = hints.filter(({ key }) => about === null || key.kind === about);
+  const [subject] = subjects;
+  if (subject === undefined || subjects.length > 1 || subject.entity !== undefined) return hints;
+  const { kind, id } = subject.key;
+  const content = contentOf(record, kind);
+  if (content === null) return hints;
+  return hints.map((hint) => (hint === subject ? hintOf(kind, id, { ...content, id }, hint.at) : hint));
 }
 
 /** Of several events of a call about one resource, the last one counts, unless another is dated later. */

@@ -1,3 +1,4 @@
+import { idOf } from '../service/index.ts';
 import type { ChangeHint } from '../sync/index.ts';
 
 /** The kinds of resources that a webhook can be about. */
@@ -35,3 +36,7 @@ export function idInPath(path: string): { readonly kind: Kind; readonly id: stri
   }
   return found;
 }
+
+/** The id that a path or a URN such as `orders/ID` or `urn:print:job:ID` ends with, or the value itself. */
+export const idAtEnd = (value: unknown): string | null =>
+  typeof value === 'string' ? (idInPath(value)?.id ?? idOf(value.split(/[/:]/).at(-1))) : idOf(value);
