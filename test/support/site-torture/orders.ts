@@ -33,8 +33,6 @@ export const Setup = z.object({
   storage: z.string(),
   /** How wrong the clock of its machine is. */
   clockAheadMs: z.number().int(),
-  /** False to show that the test finds what the fence prevents. */
-  hasFence: z.boolean(),
 });
 export type Setup = z.infer<typeof Setup>;
 

@@ -8,7 +8,6 @@ import { StepHooks } from '../crash/step-hooks.ts';
 import { sumOf } from '../pdf.ts';
 import { serviceFile, serviceJob, status } from '../service-objects.ts';
 import { connection, idsOf, isDownloaded, madeFile } from './made-file.ts';
-import { removeFence } from './no-fence.ts';
 import { Order, renamesOf, Setup } from './orders.ts';
 
 // A station of a site in a process of its own, made to be killed and frozen: the real store, downloads,
@@ -90,7 +89,6 @@ const claims = new SiteClaims({
   orderOf: () => 'any',
   settled: async () => undefined,
 });
-if (!setup.hasFence) removeFence(database);
 const profile = HotFolderProfile.parse({
   id: 'rip',
   name: 'RIP',

@@ -23,6 +23,7 @@ import { countDownloads, type DownloadCount, keepClaims } from './download-count
 import { contradictions, keepHistory } from './history.ts';
 import { LedgerProxy } from './ledger-proxy.ts';
 import { madeFile } from './made-file.ts';
+import { removeFence } from './no-fence.ts';
 import { lateAfter, stoppable } from './orders.ts';
 import { StationUnderFire } from './station-under-fire.ts';
 import { TakeOvers } from './take-overs.ts';
@@ -94,6 +95,7 @@ export async function tortureSite(options: SiteTortureOptions): Promise<SiteTort
   const { access } = await server.database();
   const ledger = await openSiteDatabase(access);
   await migrate(ledger);
+  if (!hasFence) await removeFence(ledger);
   await keepHistory(ledger);
   await keepClaims(ledger);
   const siteId = randomUUID();
@@ -116,7 +118,7 @@ export async function tortureSite(options: SiteTortureOptions): Promise<SiteTort
     const login = { port: await proxy.listen(), database, user, password: access.password };
     // An hour slow, right, an hour fast, and so on.
     const clockAheadMs = ((number % 3) - 1) * HOUR_MS;
-    const setup = { ...place, ...login, leaseSeconds, seed, storage: origin, clockAheadMs, hasFence };
+    const setup = { ...place, ...login, leaseSeconds, seed, storage: origin, clockAheadMs };
     stations.push(new StationUnderFire(program, setup, proxy));
   }
   const takeOvers = new TakeOvers(ledger);

@@ -79,13 +79,13 @@ export class SiteClaims implements Claims {
   }
 
   sharing(hotFolder: HotFolderId): SharedStaging {
-    const { database, siteId } = this.#options;
+    const { database, siteId, member } = this.#options;
     return {
       name: siteId,
       place: () => ready(stagingPlace(database, hotFolder)),
       made: (place) =>
         ready(
-          stagingMade(database, hotFolder, place).then(
+          stagingMade(database, member, hotFolder, place).then(
             async () => (await stagingPlace(database, hotFolder)) ?? place,
           ),
         ),
@@ -103,23 +103,25 @@ export class SiteClaims implements Claims {
   }
 
   async name(delivery: DeliveryKey, finalName: string, ticketName: string | null): Promise<boolean> {
-    const { database } = this.#options;
+    const { database, member } = this.#options;
     const claim = this.#claimOf(delivery);
-    if (await ready(reserveNames(database, claim, finalName, ticketName))) return true;
+    if (await ready(reserveNames(database, member, claim, finalName, ticketName))) return true;
     if (await ready(isClaimed(database, claim))) return false;
     throw new FolderNotReadyError(message('site.no-lease'));
   }
 
   async commit(deliveries: readonly DeliveryKey[]): Promise<ReadonlyMap<DeliveryId, CommitAnswer>> {
+    const { database, member } = this.#options;
     const claims = deliveries.map((one) => this.#claimOf(one));
-    const answers = await ready(commitDeliveries(this.#options.database, claims));
+    const answers = await ready(commitDeliveries(database, member, claims));
     return new Map(
       deliveries.map(({ id }, index) => [id, answers.get(claims[index]?.key ?? '') ?? 'fenced']),
     );
   }
 
   async recall(delivery: DeliveryKey): Promise<boolean> {
-    return ready(recallCommit(this.#options.database, this.#claimOf(delivery)));
+    const { database, member } = this.#options;
+    return ready(recallCommit(database, member, this.#claimOf(delivery)));
   }
 
   /** What cannot be reported now is reported later: while this station is alive, nobody else continues it. */
@@ -135,11 +137,13 @@ export class SiteClaims implements Claims {
 
   /** Reports to the ledger what it does not know yet; if it is away, later. */
   async report(): Promise<void> {
+    const { database, member } = this.#options;
     const unreported = [...this.#unreported];
     if (unreported.length === 0) return;
     try {
       await deliveredHere(
-        this.#options.database,
+        database,
+        member,
         unreported.map(([, claim]) => claim),
       );
     } catch (error) {
@@ -150,8 +154,9 @@ export class SiteClaims implements Claims {
   }
 
   async withdraw(deliveries: readonly DeliveryKey[]): Promise<void> {
+    const { database, member } = this.#options;
     const claims = deliveries.flatMap(({ id }) => this.#claims.get(id) ?? []);
-    if (claims.length > 0) await giveBack(this.#options.database, claims);
+    if (claims.length > 0) await giveBack(database, member, claims);
     for (const { id } of deliveries) this.#claims.delete(id);
   }
 
@@ -198,6 +203,7 @@ export class SiteClaims implements Claims {
       if (gone.length > 0)
         await deliveriesGone(
           queries,
+          member,
           gone.map(({ key }) => key),
         );
       const isFree = gone.length === ahead.length;

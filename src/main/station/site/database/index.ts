@@ -4,6 +4,6 @@ export { evaluateLedger } from './demands.ts';
 export { readLedgerFacts } from './facts.ts';
 export { migrate, schemaVersion } from './migrate.ts';
 export { openLedger } from './open-ledger.ts';
-export { BigInteger, type Queries } from './queries.ts';
+export { answerOf, BigInteger, type Queries } from './queries.ts';
 export type { SiteDatabase } from './site-database.ts';
 export { isBadValue, SiteDatabaseError } from './site-database-error.ts';

@@ -41,6 +41,7 @@ export async function migrate(database: SiteDatabase): Promise<void> {
       await queries.run(sql);
       await queries.run('INSERT INTO migration (version) VALUES ($1)', [index + 1]);
     }
+    await queries.run('SELECT grant_to_stations()');
   });
 }
 

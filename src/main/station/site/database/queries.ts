@@ -22,3 +22,16 @@ export interface Queries {
 
 /** A `bigint` column, which the driver returns as text. */
 export const BigInteger = z.coerce.number().int();
+
+const Answer = z.object({ answer: z.unknown() });
+
+/** What a function of the ledger returns: the column `answer` of one row. Throws SiteDatabaseError. */
+export async function answerOf<T>(
+  queries: Queries,
+  schema: z.ZodType<T>,
+  sql: string,
+  parameters: readonly Parameter[],
+): Promise<T> {
+  const [row] = await queries.rows(Answer, sql, parameters);
+  return schema.parse(row?.answer);
+}

@@ -1,15 +1,10 @@
 import { z } from 'zod';
 import type { Queries } from '../database/index.ts';
+import type { Member } from '../stations/index.ts';
 import type { ClaimedDelivery } from './claimed-delivery.ts';
 
-/** Step 3, the fence. A committed delivery that is taken over keeps the epoch of its file. */
-const COMMIT = `
-  UPDATE delivery
-     SET state = 'committing', changed = clock_timestamp(),
-         commit_epoch = CASE state WHEN 'copying' THEN delivery.epoch ELSE commit_epoch END
-    FROM unnest($1::text[], $2::integer[]) AS claimed (key, epoch)
-   WHERE delivery.key = claimed.key AND delivery.epoch = claimed.epoch AND state IN ('copying', 'committing')
-  RETURNING delivery.key, commit_epoch`;
+const Granted = z.object({ granted: z.string() });
+const COMMIT = 'SELECT granted FROM commit_deliveries($1, $2, $3)';
 
 const FENCED = 'SELECT key, coalesce(commit_epoch, 0) AS commit_epoch FROM delivery WHERE key = ANY($1)';
 
@@ -25,11 +20,13 @@ export type Committed = 'granted' | 'fenced' | 'taken-over';
 /** Asks for permission to publish. Throws SiteDatabaseError; without an answer nobody knows the outcome. */
 export async function commitDeliveries(
   queries: Queries,
+  { stationId }: Member,
   claimed: readonly ClaimedDelivery[],
 ): Promise<ReadonlyMap<string, Committed>> {
   const keys = claimed.map(({ key }) => key);
-  const granted = await queries.rows(Row, COMMIT, [keys, claimed.map(({ epoch }) => epoch)]);
-  const answers = new Map<string, Committed>(granted.map(({ key }) => [key, 'granted']));
+  const epochs = claimed.map(({ epoch }) => epoch);
+  const rowsGranted = await queries.rows(Granted, COMMIT, [stationId, keys, epochs]);
+  const answers = new Map<string, Committed>(rowsGranted.map(({ granted }) => [granted, 'granted']));
   const others = claimed.filter(({ key }) => !answers.has(key));
   if (others.length === 0) return answers;
   const rows = await queries.rows(Row, FENCED, [others.map(({ key }) => key)]);

@@ -33,9 +33,10 @@ export const deliveriesAhead = (
 ): Promise<Ahead[]> => queries.rows(Ahead, AHEAD, [hotFolder, stationId, order === 'one-by-one']);
 
 /** They have left the hot folder: the RIP picked them up, or an operator took them out. */
-export async function deliveriesGone(queries: Queries, keys: readonly string[]): Promise<void> {
-  await queries.run(
-    "UPDATE delivery SET state = 'taken', changed = clock_timestamp() WHERE key = ANY($1) AND state IN ('delivered', 'stuck')",
-    [keys],
-  );
+export async function deliveriesGone(
+  queries: Queries,
+  { stationId }: Member,
+  keys: readonly string[],
+): Promise<void> {
+  await queries.run('SELECT deliveries_gone($1, $2)', [stationId, keys]);
 }

@@ -1,13 +1,7 @@
-import { type Queries, SiteDatabaseError } from '../database/index.ts';
+import { z } from 'zod';
+import { answerOf, type Queries, SiteDatabaseError } from '../database/index.ts';
+import type { Member } from '../stations/index.ts';
 import type { ClaimedDelivery } from './claimed-delivery.ts';
-
-/** A name belongs to one file or ticket: no shared hot folder uses it twice. */
-const RESERVE = `
-  UPDATE delivery AS own SET final_name = $3, ticket_name = $4
-   WHERE own.key = $1 AND own.epoch = $2 AND own.state = 'copying' AND NOT EXISTS (
-     SELECT 1 FROM delivery AS other
-      WHERE other.hot_folder = own.hot_folder AND other.is_shared AND other.key <> own.key
-        AND (lower(other.final_name) = lower($4) OR lower(other.ticket_name) = lower($3)))`;
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -17,12 +11,19 @@ const UNIQUE_VIOLATION = '23505';
  */
 export async function reserveNames(
   queries: Queries,
+  { stationId }: Member,
   { key, epoch }: ClaimedDelivery,
   finalName: string,
   ticketName: string | null,
 ): Promise<boolean> {
   try {
-    return (await queries.run(RESERVE, [key, epoch, finalName, ticketName])) > 0;
+    return await answerOf(queries, z.boolean(), 'SELECT reserve_names($1, $2, $3, $4, $5) AS answer', [
+      stationId,
+      key,
+      epoch,
+      finalName,
+      ticketName,
+    ]);
   } catch (error) {
     if (error instanceof SiteDatabaseError && error.code === UNIQUE_VIOLATION) return false;
     throw error;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Queries } from '../database/index.ts';
+import type { Member } from '../stations/index.ts';
 
 const Place = z.object({ place: z.enum(['outside', 'inside']) });
 
@@ -13,9 +14,11 @@ export async function stagingPlace(
 }
 
 /** Records that place; the first station to do so wins. */
-export async function stagingMade(queries: Queries, hotFolder: string, place: string): Promise<void> {
-  await queries.run('INSERT INTO staging (hot_folder, place) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
-    hotFolder,
-    place,
-  ]);
+export async function stagingMade(
+  queries: Queries,
+  { stationId }: Member,
+  hotFolder: string,
+  place: string,
+): Promise<void> {
+  await queries.run('SELECT staging_made($1, $2, $3)', [stationId, hotFolder, place]);
 }

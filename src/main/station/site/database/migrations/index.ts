@@ -10,6 +10,8 @@ import { sql as downloads } from './0009-downloads.ts';
 import { sql as archives } from './0010-archives.ts';
 import { sql as lateReports } from './0011-late-reports.ts';
 import { sql as strandedOrders } from './0012-stranded-orders.ts';
+import { sql as stationRoles } from './0013-station-roles.ts';
+import { sql as deliveryFunctions } from './0014-delivery-functions.ts';
 
 /** In order; a released migration is never edited. */
 export const migrations: readonly string[] = [
@@ -25,4 +27,6 @@ export const migrations: readonly string[] = [
   archives,
   lateReports,
   strandedOrders,
+  stationRoles,
+  deliveryFunctions,
 ];

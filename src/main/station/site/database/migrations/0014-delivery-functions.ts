@@ -1,0 +1,159 @@
+/** How stations change deliveries to shared hot folders: each its own claims, in the epoch that it holds. */
+export const sql = `
+CREATE TYPE claimed_delivery AS (
+  key text, state text, epoch integer, commit_epoch integer, seq bigint, final_name text, ticket_name text,
+  sha256 text, bytes bigint,
+  former text, "formerSeenAt" timestamptz            -- the station that had it, if it was another one
+);
+
+-- Deliveries that the ledger does not know are added with the next numbers of their hot folder, the first of them as
+-- claimed. Those that a station reported after a restore get their numbers now. Then, as step 1 of the protocol, those
+-- that were there before are claimed as far as they are free: planned, or begun by a run that is over, including this
+-- run, which asks again only for those whose end it does not know. Each claim raises the epoch. What was never committed
+-- takes the file as the claiming station now has it.
+CREATE FUNCTION claim_deliveries(
+  own text, run bigint, folder text, keys text[], accounts text[], files text[], revisions integer[], sums text[],
+  sizes bigint[],
+  most integer        -- how many are granted at most
+) RETURNS SETOF claimed_delivery LANGUAGE plpgsql SECURITY DEFINER SET search_path = makeready, pg_temp AS $$
+DECLARE
+  added text[];
+  is_up boolean;
+BEGIN
+  PERFORM speaks_for(own);
+  SELECT EXISTS (SELECT 1 FROM station WHERE id = own AND incarnation = run AND lease_until > clock_timestamp())
+    INTO is_up;
+  WITH asked AS (
+    SELECT * FROM unnest(keys, accounts, files, revisions, sums, sizes)
+      WITH ORDINALITY AS one (key, account, file_id, revision, sha256, bytes, place)),
+  fresh AS (
+    SELECT asked.*, row_number() OVER (ORDER BY place) AS turn FROM asked
+      WHERE NOT EXISTS (SELECT 1 FROM delivery WHERE delivery.key = asked.key
+                          AND (seq IS NOT NULL OR state NOT IN ('planned', 'copying')))),
+  counted AS (
+    INSERT INTO sequence AS known (hot_folder, seq) SELECT folder, count(*) FROM fresh HAVING count(*) > 0
+      ON CONFLICT (hot_folder) DO UPDATE SET seq = known.seq + excluded.seq
+      RETURNING seq - (SELECT count(*) FROM fresh) AS before),
+  planned AS (
+    SELECT fresh.*, before + turn AS seq, turn <= most AND is_up AS is_claimed FROM fresh, counted),
+  kept AS (
+    INSERT INTO delivery (key, hot_folder, account, file_id, revision, sha256, bytes, seq,
+                          state, epoch, owner, incarnation)
+      SELECT key, folder, account, file_id, revision, sha256, bytes, seq,
+             CASE WHEN is_claimed THEN 'copying' ELSE 'planned' END, CASE WHEN is_claimed THEN 1 ELSE 0 END,
+             CASE WHEN is_claimed THEN own END, CASE WHEN is_claimed THEN run END
+        FROM planned
+      ON CONFLICT (key) DO UPDATE SET seq = excluded.seq WHERE delivery.seq IS NULL
+    RETURNING delivery.key, state, xmax = 0 AS is_new)
+  SELECT coalesce(array_agg(key), '{}') INTO added FROM kept WHERE is_new AND state = 'copying';
+  RETURN QUERY
+    SELECT key, state, epoch, commit_epoch, seq, final_name, ticket_name, sha256, bytes, NULL::text, NULL::timestamptz
+      FROM delivery WHERE key = ANY (added);
+  IF NOT is_up OR cardinality(added) = cardinality(keys) OR cardinality(added) >= most THEN RETURN; END IF;
+  -- A statement of its own sees which are free.
+  RETURN QUERY
+    WITH asked AS (SELECT * FROM unnest(keys, sums, sizes) AS one (key, sha256, bytes) WHERE key <> ALL (added)),
+    free AS (
+      SELECT delivery.key, delivery.owner, station.name AS station, station.seen_at AS seen
+        FROM delivery LEFT JOIN station ON station.id = delivery.owner
+       WHERE delivery.key = ANY (SELECT key FROM asked)
+         AND (delivery.state = 'planned' OR delivery.state IN ('copying', 'committing') AND (
+               delivery.owner = own OR delivery.incarnation <> station.incarnation
+               OR station.lease_until <= clock_timestamp()))
+       ORDER BY array_position(keys, delivery.key) LIMIT most - cardinality(added)
+         FOR UPDATE OF delivery SKIP LOCKED)
+    UPDATE delivery
+       SET epoch = delivery.epoch + 1, owner = own, incarnation = run, changed = clock_timestamp(),
+           state = CASE delivery.state WHEN 'planned' THEN 'copying' ELSE delivery.state END,
+           sha256 = CASE delivery.state WHEN 'committing' THEN delivery.sha256 ELSE asked.sha256 END,
+           bytes = CASE delivery.state WHEN 'committing' THEN delivery.bytes ELSE asked.bytes END
+      FROM free JOIN asked USING (key)
+     WHERE delivery.key = free.key
+    RETURNING delivery.key, delivery.state, delivery.epoch, delivery.commit_epoch, delivery.seq,
+              delivery.final_name, delivery.ticket_name, delivery.sha256, delivery.bytes,
+              CASE WHEN free.owner <> own THEN free.station END, CASE WHEN free.owner <> own THEN free.seen END;
+END $$;
+
+-- Step 2. A name belongs to one file or ticket: no shared hot folder uses it twice. False if another delivery has one
+-- of the names, or if the claim is not the latest any more.
+CREATE FUNCTION reserve_names(own text, claimed text, claim integer, file_name text, ticket text) RETURNS boolean
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = makeready, pg_temp AS $$
+BEGIN
+  PERFORM speaks_for(own);
+  UPDATE delivery AS this SET final_name = file_name, ticket_name = ticket
+   WHERE this.key = claimed AND this.epoch = claim AND this.owner = own AND this.state = 'copying' AND NOT EXISTS (
+     SELECT 1 FROM delivery AS other
+      WHERE other.hot_folder = this.hot_folder AND other.is_shared AND other.key <> this.key
+        AND (lower(other.final_name) = lower(ticket) OR lower(other.ticket_name) = lower(file_name)));
+  RETURN FOUND;
+END $$;
+
+-- Step 3, the fence: grants the commit of the latest claims, and returns those. A committed delivery that is taken over
+-- keeps the epoch of its file.
+CREATE FUNCTION commit_deliveries(own text, keys text[], epochs integer[]) RETURNS TABLE (granted text)
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = makeready, pg_temp AS $$
+BEGIN
+  PERFORM speaks_for(own);
+  RETURN QUERY
+    UPDATE delivery
+       SET state = 'committing', changed = clock_timestamp(),
+           commit_epoch = CASE state WHEN 'copying' THEN delivery.epoch ELSE commit_epoch END
+      FROM unnest(keys, epochs) AS claimed (key, epoch)
+     WHERE delivery.key = claimed.key AND delivery.epoch = claimed.epoch AND owner = own
+       AND state IN ('copying', 'committing')
+    RETURNING delivery.key;
+END $$;
+
+-- Step 5: the files have their final names. May come late or never: the next claim finds out.
+CREATE FUNCTION deliveries_made(own text, keys text[], epochs integer[]) RETURNS void
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = makeready, pg_temp AS $$
+BEGIN
+  PERFORM speaks_for(own);
+  UPDATE delivery SET state = 'delivered', changed = clock_timestamp()
+    FROM unnest(keys, epochs) AS claimed (key, epoch)
+   WHERE delivery.key = claimed.key AND delivery.epoch = claimed.epoch AND owner = own AND state = 'committing';
+END $$;
+
+-- Frees deliveries for others; only uncommitted ones can be freed.
+CREATE FUNCTION give_back_deliveries(own text, keys text[], epochs integer[]) RETURNS void
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = makeready, pg_temp AS $$
+BEGIN
+  PERFORM speaks_for(own);
+  UPDATE delivery SET state = 'planned', owner = NULL, incarnation = NULL, changed = clock_timestamp()
+    FROM unnest(keys, epochs) AS claimed (key, epoch)
+   WHERE delivery.key = claimed.key AND delivery.epoch = claimed.epoch AND owner = own AND state = 'copying';
+END $$;
+
+-- Prevents a committed file from being published: the next claim makes another one, under another name. False if it has
+-- been claimed since. A hold may have given it back meanwhile: then it has no owner.
+CREATE FUNCTION recall_commit(own text, claimed text, claim integer) RETURNS boolean
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = makeready, pg_temp AS $$
+BEGIN
+  PERFORM speaks_for(own);
+  UPDATE delivery SET state = 'planned', commit_epoch = NULL, final_name = NULL, ticket_name = NULL,
+         changed = clock_timestamp()
+   WHERE key = claimed AND epoch = claim
+     AND (owner = own AND state IN ('copying', 'committing', 'planned') OR owner IS NULL AND state = 'planned');
+  RETURN FOUND;
+END $$;
+
+-- They have left a hot folder that the station sends to, too: the RIP picked them up, or an operator took them out. That
+-- they were there, the station that sent them has said.
+CREATE FUNCTION deliveries_gone(own text, keys text[]) RETURNS void
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = makeready, pg_temp AS $$
+BEGIN
+  PERFORM speaks_for(own);
+  UPDATE delivery SET state = 'taken', changed = clock_timestamp()
+   WHERE key = ANY (keys) AND state IN ('delivered', 'stuck') AND is_shared AND (owner = own OR EXISTS (
+     SELECT 1 FROM station, jsonb_array_elements(reaches) AS reach
+      WHERE station.id = own AND reach ->> 'id' = hot_folder));
+END $$;
+
+-- Where the stations create the files for a shared hot folder; the first to do so wins.
+CREATE FUNCTION staging_made(own text, folder text, where_it_is text) RETURNS void
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = makeready, pg_temp AS $$
+BEGIN
+  PERFORM speaks_for(own);
+  INSERT INTO staging (hot_folder, place) VALUES (folder, where_it_is) ON CONFLICT DO NOTHING;
+END $$;
+`;
