@@ -17,7 +17,7 @@ import type { ArtworkAnswer, ArtworkRequest } from '../host/artwork-answer.ts';
 import { type BackOff, backOffMs } from '../station/concurrency/index.ts';
 import { type ProxyEnv, pinnedAgent, type StationAddress } from '../station/network/index.ts';
 import type { StationClient } from '../thread/station-thread.ts';
-import { type BridgeProblem, problemOf } from './bridge-error.ts';
+import { BridgeError, type BridgeProblem, problemOf } from './bridge-error.ts';
 import { bridgeWindow } from './bridge-window.ts';
 import { stationArtwork } from './station-artwork.ts';
 import { opened, portOver, stationSocket } from './station-socket.ts';
@@ -78,6 +78,13 @@ export class ConnectedStation {
 
   get state(): BridgeState {
     return this.#state;
+  }
+
+  /** This computer's own client; rejects while the station is away, and waits while it is being reached. */
+  get client(): Promise<StationClient> {
+    if (this.#open !== null || this.#state.kind === 'connecting')
+      return this.#next.promise.then(({ client }) => client);
+    return Promise.reject(new BridgeError('no-answer'));
   }
 
   /** A port over which the station answers a window; null while it is away. */

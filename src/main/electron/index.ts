@@ -1,5 +1,6 @@
 import '../host/threads.ts';
 import { mkdirSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setDefaultCACertificates } from 'node:tls';
 import { pathToFileURL } from 'node:url';
@@ -28,7 +29,7 @@ import {
   readDesktopCommand,
   usage,
 } from './command-line.ts';
-import { hashOfLink, LINK_SCHEME } from './deep-link.ts';
+import { hashOfLink, LINK_SCHEME, placeOfLink } from './deep-link.ts';
 import { openDemoInstance } from './demo-instance.ts';
 import { DesktopIntegration } from './desktop-integration.ts';
 import { chooseFolder, confirmTrust } from './dialogs.ts';
@@ -36,6 +37,7 @@ import { lockDownApp, lockDownSession } from './lock-down.ts';
 import { loginEntryOf } from './login-item.ts';
 import { MainWindow } from './main-window.ts';
 import { type NativeWords, wordsIn } from './native-words.ts';
+import { openLink } from './open-link.ts';
 import { holdSessionEnd, onPowerEvents } from './power-events.ts';
 import { PREFLIGHT_NAME, startPreflightProcess } from './preflight-process.ts';
 import { Quitting } from './quitting.ts';
@@ -66,10 +68,12 @@ let desktop: DesktopIntegration | null = null;
 /** One for the life of the app, whatever happens to the station: two would overwrite each other's file. */
 let secrets: Promise<SecretsPort> | null = null;
 let dataFolderOfProfile = '';
+/** The link that the app was started with, until the stations can be asked for its job. */
+let startLink = command.link;
 const language = (): ScreenSettings['language'] => shown?.settings.screens.language ?? 'auto';
 const words = (): NativeWords => wordsIn(language(), systemLocale());
 
-const window = new MainWindow(built, command.link === null ? null : hashOfLink(command.link), {
+const window = new MainWindow(built, hashOfLink(command.link), {
   icon,
   devTools,
   mayClose,
@@ -175,10 +179,10 @@ function begin(): void {
   app.setAppUserModelId(APP_ID);
   // Windows then runs `Makeready.exe -- <link>`, so a link can never be taken for a switch.
   if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME, process.execPath, ['--']);
-  app.on('second-instance', (_event, args) => openPlace(linkIn(args)));
+  app.on('second-instance', (_event, args) => followLink(readDesktopCommand(args, process.cwd()).link));
   app.on('open-url', (event, url) => {
     event.preventDefault();
-    openPlace(hashOfLink(url));
+    followLink(url);
   });
   app.on('activate', () => window.open(null));
   app.on('browser-window-focus', (_event, focused) => {
@@ -233,7 +237,10 @@ async function start(): Promise<void> {
       // What follows can block this process: reading the system's certificates, looking for a proxy.
       await window.seen();
       const reopen = (): void =>
-        void (keyring?.answered ?? Promise.resolve()).then(() => stations?.reopen(onFault)).catch(onFault);
+        void (keyring?.answered ?? Promise.resolve())
+          .then(() => stations?.reopen(onFault))
+          .then(followStartLink)
+          .catch(onFault);
       if (isHidden) app.once('browser-window-focus', reopen);
       else reopen();
       // It stays open until the station has stopped, and says so meanwhile.
@@ -326,9 +333,23 @@ function thereStations(): Stations {
   return stations;
 }
 
-/** Opens a link in the window that was used last, which may belong to a station on another machine. */
-function openPlace(hash: string | null): void {
-  if (hash === null || !stationWindows.showPlace(hash)) window.open(hash);
+/** Shows what a link leads to; for none, or any other, the app's own window comes to the front. */
+function followLink(link: string | null): void {
+  const place = link === null ? null : placeOfLink(link);
+  if (place === null || shown === null) {
+    if (place !== null) startLink = link;
+    window.open(hashOfLink(link));
+    return;
+  }
+  const own = { name: hostname(), client: shown.client, show: (hash: string) => window.open(hash) };
+  openLink(place, stationWindows.linkWindows(own), words()).catch(onFault);
+}
+
+/** A link that the app was started with may lead to a station whose window has only now been opened again. */
+function followStartLink(): void {
+  stationWindows.ownWindowUsed();
+  if (startLink !== null && stationWindows.windows.length > 0) followLink(startLink);
+  startLink = null;
 }
 
 const openDemo = (): ReturnType<typeof openDemoInstance> =>
@@ -356,11 +377,6 @@ function startAgain(): void {
   app.relaunch(APPIMAGE === undefined ? undefined : { execPath: APPIMAGE, args: process.argv.slice(1) });
   app.exit(0);
 }
-
-const linkIn = (args: readonly string[]): string | null => {
-  const { link } = readDesktopCommand(args, process.cwd());
-  return link === null ? null : hashOfLink(link);
-};
 
 /** Started by the system at login, it opens no window until asked. */
 function startsHidden(): boolean {

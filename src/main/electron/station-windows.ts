@@ -9,6 +9,7 @@ import { followOverview } from './follow.ts';
 import { lockDownSession } from './lock-down.ts';
 import type { NativeWords } from './native-words.ts';
 import { sentenceIn } from './notices.ts';
+import type { LinkWindow } from './open-link.ts';
 import { createShellPort } from './shell-port.ts';
 import { showNotices } from './show-notices.ts';
 import { systemLocale } from './system-locale.ts';
@@ -74,12 +75,11 @@ export class StationWindows {
     if (window.isVisible()) showWindow(window, null);
   }
 
-  /** Opens a screen in the window that was used last, if it is one of these; otherwise returns false. */
-  showPlace(hash: string): boolean {
+  /** The windows that a link can open in, the one used last first, with this computer's own among them. */
+  linkWindows(own: LinkWindow): [LinkWindow, ...LinkWindow[]] {
     const used = this.#used === null ? undefined : this.#shown.get(this.#used);
-    if (used === undefined) return false;
-    showWindow(used.window, hash);
-    return true;
+    const others = [...this.#shown.values()].filter((one) => one !== used).map(linkWindowOf);
+    return used === undefined ? [own, ...others] : [linkWindowOf(used), own, ...others];
   }
 
   /** The window of this computer's own station was used. */
@@ -195,6 +195,12 @@ export class StationWindows {
     );
   }
 }
+
+const linkWindowOf = ({ station, window }: Shown): LinkWindow => ({
+  name: station.name,
+  client: station.link.client,
+  show: (hash) => showWindow(window, hash),
+});
 
 /** The session in which the page of a station stores what it stores. */
 const partitionOf = (id: StationId): string => `persist:station-${id}`;

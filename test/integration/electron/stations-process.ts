@@ -59,12 +59,17 @@ const post = async (path: string): Promise<string | number | undefined> => {
 
 window.emit('page-title-updated', { preventDefault: () => undefined }, 'Makeready');
 window.emit('focus');
-app.emit('second-instance', {}, ['makeready', 'makeready://job/demo%3A1'], '/');
-const linkedTo = window.webContents.url;
-// A link opens in the window that was used last.
+
+/** Follows a link to a job that no station has; it then opens in the window that was used last. */
+async function followed(job: string): Promise<unknown> {
+  app.emit('second-instance', {}, ['makeready', `makeready://job/${job}`], '/');
+  await until('it has opened', () => seen.messages.length === 1);
+  const { message, detail } = seen.messages.pop() ?? {};
+  return { message, detail, urls: seen.windows.map(({ webContents }) => webContents.url.split('#')[1]) };
+}
+const linkedTo = await followed('demo%3A1');
 app.emit('browser-window-focus', {}, seen.windows[0]);
-app.emit('second-instance', {}, ['makeready', 'makeready://job/demo%3A2'], '/');
-const linkedHere = seen.windows[0]?.webContents.url;
+const linkedHere = await followed('demo%3A2');
 const [first] = known ?? [];
 if (first === undefined) throw new Error('The station is not kept.');
 await local.stations.open({ id: first.id });

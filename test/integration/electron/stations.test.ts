@@ -63,6 +63,7 @@ describe('the built main process', skipWhere(selfSigned() === null, noOpenssl), 
     const seen = await run('stations-process.ts', [rig.origin, await rig.newCode(), 'leaves']);
     const name = hostname();
     const fingerprint = fingerprintOf(rig.certified.cert);
+    const nowhere = { message: expect.stringContaining('None of the stations open here'), detail: '' };
     expect(seen).toMatchObject({
       before: { known: [], menu: ['Connect to a station …'] },
       looked: { origin: rig.origin, fingerprint },
@@ -73,8 +74,8 @@ describe('the built main process', skipWhere(selfSigned() === null, noOpenssl), 
       // The station is not a desktop app: no third station is reached through its window.
       stationsOfStation: null,
       title: `${name} - Makeready`,
-      linkedTo: 'app://makeready/index.html#/job/demo%3A1',
-      linkedHere: 'app://makeready/index.html#/job/demo%3A2',
+      linkedTo: { ...nowhere, urls: [null, '/job/demo%3A1'] },
+      linkedHere: { ...nowhere, urls: ['/job/demo%3A2', '/job/demo%3A1'] },
       options: { sandbox: true, contextIsolation: true, nodeIntegration: false },
       page: 200,
       artwork: 404,
