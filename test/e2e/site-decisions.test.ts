@@ -9,7 +9,7 @@ import { go, type Rig, startRig, violations } from './rig.ts';
 
 // Two stations made different decisions about a file, and an operator chooses one.
 
-const ben = { sessionId: 'ben', name: 'Ben', operatorId: null, desk: 'Desk 2', byLink: false };
+const ben = { sessionId: 'ben', name: 'Ben', operatorId: null, desk: 'Desk 2', client: 'ben', byLink: false };
 
 describe(
   'a file that two stations disagree about',

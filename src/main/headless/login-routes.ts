@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { PersonName } from '../../contract/index.ts';
+import { comparableName, PersonName } from '../../contract/index.ts';
 import type { Access } from '../station/access-log.ts';
 import { clientOf, GuessLock } from '../station/operators/index.ts';
 import type { SeatedOperator } from '../station/ports.ts';
@@ -131,12 +131,14 @@ export class LoginRoutes {
     if (by === 'link' || !form.success || !isOurOrigin(request.headers.origin, own.origins())) {
       return this.turnAway(request, reply, 403, 'first');
     }
+    const { name = null } = form.data;
+    // Whose secret it should be: where one has logged in, others' may be guessed no more than anywhere else.
+    const target = by === 'operator' ? comparableName(name ?? '') : '';
     const mark = request.cookies[own.cookieName(request, 'browser')];
-    const browser = password?.isSet === true ? password.browserOf(mark) : null;
+    const browser = password?.isSet === true ? password.browserOf(mark, target) : null;
     const client = browser === null ? clientOf(request.ip) : `browser ${browser}`;
     if (this.#lock.waitMs(client) > 0) return this.turnAway(request, reply, 429, 'wait');
-    const { name = null } = form.data;
-    this.#lock.count(client);
+    this.#lock.count(client, target);
     const found =
       by === 'operator'
         ? await operators.logIn(name ?? '', form.data.password)
@@ -148,9 +150,9 @@ export class LoginRoutes {
       if (this.#lock.waitMs(client) > 0) this.#record('locked', request.ip, name, 'locked');
       return this.turnAway(request, reply, 401, by === 'operator' ? 'wrongOperator' : 'wrong');
     }
-    this.#lock.forget(client);
+    this.#lock.forget(client, target);
     if (browser === null && password?.isSet === true) {
-      reply.setCookie(own.cookieName(request, 'browser'), password.newBrowserMark(), {
+      reply.setCookie(own.cookieName(request, 'browser'), password.newBrowserMark(target), {
         ...this.#cookieOptions(request),
         maxAge: YEAR_S,
       });

@@ -93,21 +93,24 @@ export class PasswordFile {
     }
   }
 
-  /** The mark of a browser that has logged in by password; valid for as long as this password is. */
-  newBrowserMark(): string {
+  /**
+   * The mark of a browser that has logged in; valid for as long as this password is.
+   * @param of the operator who logged in there; empty for the password itself.
+   */
+  newBrowserMark(of: string): string {
     const id = randomBytes(16).toString('base64url');
-    return `${id}.${this.#signed(id)}`;
+    return `${id}.${this.#signed(id, of)}`;
   }
 
-  /** The browser that a mark belongs to; null if it is not one of ours. */
-  browserOf(mark: string | undefined): string | null {
+  /** The browser that a mark belongs to; null if it is not one of ours, or somebody else's. */
+  browserOf(mark: string | undefined, of: string): string | null {
     const [id = '', signature = ''] = (mark ?? '').split('.');
-    return id !== '' && constantTimeEqual(signature, this.#signed(id)) ? id : null;
+    return id !== '' && constantTimeEqual(signature, this.#signed(id, of)) ? id : null;
   }
 
-  #signed(id: string): string {
+  #signed(id: string, of: string): string {
     const key = Buffer.from(this.#kept?.browserKey ?? randomBytes(32).toString('base64'), 'base64');
-    return createHmac('sha256', key).update(id).digest('base64url');
+    return createHmac('sha256', key).update(JSON.stringify([id, of])).digest('base64url');
   }
 }
 

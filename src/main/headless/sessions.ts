@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { DeskId, OperatorId, Session, SessionLimits } from '../../contract/index.ts';
 import { type Caller, currentCaller } from '../station/caller.ts';
+import { clientOf } from '../station/operators/index.ts';
 import type { SeatedOperator } from '../station/ports.ts';
 import type { Logins } from '../thread/host-router.ts';
 import { digest, newSecret } from './login.ts';
@@ -166,8 +167,9 @@ export class Sessions implements Logins {
   callerOf(id: string): Caller | null {
     const session = this.used(id);
     if (session === null) return null;
-    const { name, operatorId, byLink, deskName } = session;
-    return { sessionId: id, name, operatorId, byLink, desk: deskName };
+    const { name, operatorId, byLink, deskName, desk, address } = session;
+    const client = desk === undefined ? clientOf(address) : `desk ${desk.id}`;
+    return { sessionId: id, name, operatorId, byLink, desk: deskName, client };
   }
 
   /** Ends sessions that are idle for too long, or too old. */

@@ -11,6 +11,8 @@ export interface Caller {
   readonly operatorId: OperatorId | null;
   /** The name of the window or its machine, for the log; null if unknown. */
   readonly desk: string | null;
+  /** By what wrong guesses are counted, whatever the login: the desk, or the network it came from. */
+  readonly client: string;
   /** Logged in by a link from the host itself; anybody who can read it may administer the station. */
   readonly byLink: boolean;
 }

@@ -69,6 +69,7 @@ const ownWindow: Caller = {
   name: userInfo().username,
   operatorId: null,
   desk: hostname(),
+  client: OWN_WINDOW,
   byLink: false,
 };
 

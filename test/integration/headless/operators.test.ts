@@ -18,7 +18,10 @@ const which = { kind: 'profile', name: 'operators' } as const;
 
 let root: string;
 let host: HostHere;
+/** The host's time, which stands still however slow the machine is. */
+let now: number;
 beforeEach(async () => {
+  now = Date.now();
   root = await mkdtemp(join(tmpdir(), 'makeready-operators-'));
   await writeFile(join(root, 'index.html'), '<title>screens</title>');
   const { data } = await prepareFolders(folderOf(root, which));
@@ -31,6 +34,7 @@ beforeEach(async () => {
     portMayMove: true,
     rendererFolder: root,
     environment: {},
+    now: () => now,
   });
 });
 afterEach(async () => {
@@ -38,10 +42,10 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-const send = (name: string, password: string): Promise<Answer> =>
+const send = (name: string, password: string, headers: Record<string, string> = {}): Promise<Answer> =>
   ask(host.web, '/login', {
     method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: host.web.url },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: host.web.url, ...headers },
     body: new URLSearchParams({ name, password }).toString(),
   });
 
@@ -107,6 +111,26 @@ test('actions carry the person’s name and desk; a removed operator is out at o
       'Ben refused  127.0.0.1',
     ]),
   );
+});
+
+test('one’s own login buys no more guesses at another’s PIN, in a known browser either', async () => {
+  const link = await openWindowOf(host.web, await logInWhole(host.web));
+  await link.client.operators.add(operatorNamed('Anna', 'administer'));
+  await link.client.operators.add(operatorNamed('Wim', 'watch'));
+  const markIn = ({ headers }: Answer): string =>
+    headers['set-cookie']?.find((one) => one.includes('-browser-'))?.split(';')[0] ?? '';
+  const wims = markIn(await send('Wim', PIN));
+  expect(wims).not.toBe('');
+  for (let count = 0; count < 5; count++) {
+    expect((await send('Wim', PIN, { cookie: wims })).status).toBe(303);
+    expect((await send('Wim', PIN)).status).toBe(303);
+    expect((await send('Anna', `wrong ${count}`, { cookie: wims })).status).toBe(401);
+  }
+  expect((await send('Anna', PIN, { cookie: wims })).status).toBe(429);
+  expect((await send('Wim', PIN, { cookie: wims })).status).toBe(303);
+  now += 1_000;
+  const annas = markIn(await send('Anna', PIN));
+  expect((await send('Anna', PIN, { cookie: annas })).status).toBe(303);
 });
 
 test('others’ logins are visible to administrators', async () => {

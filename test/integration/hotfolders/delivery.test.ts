@@ -237,6 +237,7 @@ describe('the ticket of a file that somebody sent', () => {
     name,
     operatorId: null,
     desk: 'Prepress 2',
+    client: 'Prepress 2',
     byLink: false,
   });
   const ticketOf = async ({ ticketName }: Pick<DeliveryRecord, 'ticketName'>): Promise<unknown> =>

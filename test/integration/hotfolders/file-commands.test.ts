@@ -149,6 +149,7 @@ describe('holding by hand', () => {
       name,
       operatorId: null,
       desk: `${name}'s desk`,
+      client: name,
       byLink: false,
     });
     asCaller(by('Anna'), () => rig.service.commands.hold(queued.id, 'Logo?'));

@@ -26,6 +26,7 @@ const named = (name: string, desk: string) => ({
   name,
   operatorId: null,
   desk,
+  client: name,
   byLink: false,
 });
 const anna = named('Anna', 'Desk 1');

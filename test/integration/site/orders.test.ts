@@ -30,7 +30,7 @@ interface OrderingStation extends ReadingStation {
 }
 
 const BATCHES = '/1.0/job/batches';
-const anna = { sessionId: 'a', name: 'Anna', operatorId: null, desk: 'Desk 1', byLink: false };
+const anna = { sessionId: 'a', name: 'Anna', operatorId: null, desk: 'Desk 1', client: 'a', byLink: false };
 
 describe('batch orders of several stations', skipWhere(postgresBinaries() === null, noPostgres), () => {
   let server: PostgresServer;

@@ -22,7 +22,7 @@ let id: ArtworkId;
 /** What a window sends for an operator, at their own desk. */
 function windowOf(operatorId: Parameters<typeof asCaller>[0]['operatorId'], desk: string) {
   const client = createRouterClient(station.router);
-  const caller = { sessionId: desk, name: null, operatorId, desk, byLink: false };
+  const caller = { sessionId: desk, name: null, operatorId, desk, client: desk, byLink: false };
   return <T>(call: (given: typeof client) => T): T => asCaller(caller, () => call(client));
 }
 

@@ -15,6 +15,7 @@ const callerIn = (sessionId: string) => ({
   name: null,
   operatorId: null,
   desk: null,
+  client: '127.0.0.1',
   byLink: false,
 });
 

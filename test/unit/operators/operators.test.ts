@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ActivityFilter, type Operator } from '../../../src/contract/index.ts';
+import { ActivityFilter, type Operator, type SeatClaim } from '../../../src/contract/index.ts';
 import { type Caller, OWN_WINDOW } from '../../../src/main/station/caller.ts';
 import { systemClock } from '../../../src/main/station/clock.ts';
 import { GuessLock, OperatorService, Seats } from '../../../src/main/station/operators/index.ts';
@@ -38,9 +38,10 @@ const browser = (operatorId: Operator['id'] | null = null, byLink = false): Call
   name: null,
   operatorId,
   desk: '10.0.0.7',
+  client: '10.0.0.7',
   byLink,
 });
-const own: Caller = { ...browser(), sessionId: OWN_WINDOW, desk: 'prepress-1' };
+const own: Caller = { ...browser(), sessionId: OWN_WINDOW, desk: 'prepress-1', client: OWN_WINDOW };
 
 const logged = (): string[] =>
   store.activity
@@ -182,8 +183,8 @@ describe('a seat', () => {
     await operators.add(operatorNamed('Anna', 'administer'));
     const ben = await operators.add(operatorNamed('Ben', 'operate'));
     const wim = await operators.add(operatorNamed('Wim', 'watch'));
-    const from = (sessionId: string, operator: Operator, secret: string) =>
-      seats.take({ ...browser(), sessionId }, { operatorId: operator.id, secret });
+    const from = (client: string, operator: Operator, secret: string) =>
+      seats.take({ ...browser(), sessionId: client, client }, { operatorId: operator.id, secret });
     for (let count = 0; count < 10; count++) {
       await expect(from(`session ${count}`, ben, '0000')).rejects.toThrow('Wrong');
       await from(`session ${count}`, wim, PIN);
@@ -198,6 +199,36 @@ describe('a seat', () => {
     await from('a fifth', ben, PIN);
     await expect(from('a sixth', ben, '0000')).rejects.toThrow('Wrong');
     await from('a seventh', ben, PIN);
+  });
+
+  test('is not guessed at one desk by logging in again, or with one’s own PIN or badge in between', async () => {
+    await operators.add(operatorNamed('Anna', 'administer', '4711-A'));
+    const wim = await operators.add(operatorNamed('Wim', 'watch', '99-WM'));
+    const others = await Promise.all(
+      Array.from({ length: 5 }, (_, count) => operators.add(operatorNamed(`Ben ${count}`, 'operate'))),
+    );
+    let logins = 0;
+    const take = (claim: SeatClaim) =>
+      seats.take({ ...browser(), sessionId: `login ${logins++}`, client: 'desk 1' }, claim);
+    const ownOnes: SeatClaim[] = [{ operatorId: wim.id, secret: PIN }, { badge: '99-WM' }];
+    const guesses = others.map(({ id }): SeatClaim => ({ operatorId: id, secret: '0000' }));
+    for (const [count, guess] of guesses.entries()) {
+      for (const claim of ownOnes) await take(claim);
+      await expect(take(count === 3 ? { badge: '47120' } : guess)).rejects.toThrow();
+    }
+    for (const claim of [...ownOnes, ...guesses]) await expect(take(claim)).rejects.toThrow('Too many');
+    // One’s own login neither lengthens the wait nor ends it.
+    now += 1_000;
+    for (const claim of ownOnes) await take(claim);
+    await expect(take({ badge: '47121' })).rejects.toThrow('Unknown badge.');
+    now += 1_999;
+    await expect(take({ badge: '4711-A' })).rejects.toThrow('Too many');
+    now += 1;
+    await take({ badge: '4711-A' });
+    // Mistakes of an hour ago count no more.
+    now += 60 * 60_000;
+    for (let count = 0; count < 4; count++) await expect(take({ badge: '47120' })).rejects.toThrow('Unknown');
+    await take({ badge: '4711-A' });
   });
 
   test('of an operator whose role changes has the new role at once', async () => {

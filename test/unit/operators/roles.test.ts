@@ -30,6 +30,7 @@ const callerAs = (id: Caller['operatorId'], byLink = false): Caller => ({
   name: null,
   operatorId: id,
   desk: null,
+  client: 'browser',
   byLink,
 });
 

@@ -19,6 +19,7 @@ const at = (sessionId: string, more: Partial<Caller> = {}): Caller => ({
   name: null,
   operatorId: null,
   desk: null,
+  client: sessionId,
   byLink: false,
   ...more,
 });

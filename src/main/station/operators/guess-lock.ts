@@ -6,17 +6,24 @@ const PATIENT_TRIES = 5;
 const WAIT: BackOff = { firstMs: 1_000, maxMs: 60_000 };
 const MAX_CLIENTS = 10_000;
 
+/** So long after the last wrong attempt they are forgotten; a guesser gets more tries by going on. */
+const FORGOTTEN_MS = 60 * 60_000;
+
 interface Tries {
-  readonly wrong: number;
+  /** Wrong attempts, by what they were aimed at. */
+  readonly wrong: ReadonlyMap<string, number>;
   /** When the wait for the next one began, in milliseconds since the epoch. */
   readonly waitsSince: number;
+  /** As it was before the attempt that is being checked. */
+  readonly waitedSince: number;
 }
 
 /**
  * Slows down the guessing of passwords and PINs: after five wrong attempts each further one has to wait,
  * twice as long each time up to a minute. Counted per client, so that one client cannot lock out others: by
- * network address, by the mark of a browser that has logged in before, or by session. Guesses at one
- * operator's PIN are counted by that operator as well, wherever they come from.
+ * desk, by network address, or by the mark of a browser that has logged in before. A success forgets only
+ * the wrong attempts at the same target, so that one's own PIN buys no more guesses at another's. Guesses at
+ * one operator's PIN are counted by that operator as well, wherever they come from.
  */
 export class GuessLock {
   readonly #now: () => number;
@@ -31,30 +38,49 @@ export class GuessLock {
 
   /** Milliseconds until the client's next attempt. */
   waitMs(client: string): number {
-    const tries = this.#tries.get(client);
+    const tries = this.#of(client);
     if (tries === undefined) return 0;
     const now = this.#now();
     const { wrong, waitsSince } = tries;
     // If the clock was set back, the wait starts again instead of lasting until the old time.
-    if (waitsSince > now) this.#tries.set(client, { wrong, waitsSince: now });
-    return Math.max(0, Math.min(waitsSince, now) + waitAfter(wrong - this.#extraTries) - now);
+    if (waitsSince > now) this.#tries.set(client, { ...tries, waitsSince: now });
+    const inAll = [...wrong.values()].reduce((sum, count) => sum + count, 0);
+    return Math.max(0, Math.min(waitsSince, now) + waitAfter(inAll - this.#extraTries) - now);
   }
 
-  /** Counts an attempt as wrong before it is checked, so that many at once do not count as one. */
-  count(client: string): void {
-    const wrong = (this.#tries.get(client)?.wrong ?? 0) + 1;
-    this.#tries.set(client, { wrong, waitsSince: this.#now() });
+  /**
+   * Counts an attempt as wrong before it is checked, so that many at once do not count as one.
+   * @param target whose secret is tried; all the same if there is only one.
+   */
+  count(client: string, target = ''): void {
+    const tries = this.#of(client);
+    const now = this.#now();
+    this.#tries.set(client, {
+      wrong: new Map(tries?.wrong).set(target, (tries?.wrong.get(target) ?? 0) + 1),
+      waitsSince: now,
+      waitedSince: tries?.waitsSince ?? now,
+    });
   }
 
   /** It was wrong, so the wait begins now, since the check itself takes time. */
   refuse(client: string): void {
-    const wrong = this.#tries.get(client)?.wrong ?? 1;
-    this.#tries.set(client, { wrong, waitsSince: this.#now() });
+    const tries = this.#of(client);
+    if (tries !== undefined) this.#tries.set(client, { ...tries, waitsSince: this.#now() });
   }
 
-  /** It was right. */
-  forget(client: string): void {
-    this.#tries.delete(client);
+  /** It was right: what was tried at the same target is forgotten, and the wait for others stays as it was. */
+  forget(client: string, target = ''): void {
+    const tries = this.#of(client);
+    if (tries === undefined) return;
+    const wrong = new Map(tries.wrong);
+    wrong.delete(target);
+    if (wrong.size === 0) this.#tries.delete(client);
+    else this.#tries.set(client, { ...tries, wrong, waitsSince: tries.waitedSince });
+  }
+
+  #of(client: string): Tries | undefined {
+    const tries = this.#tries.get(client);
+    return tries === undefined || this.#now() - tries.waitsSince > FORGOTTEN_MS ? undefined : tries;
   }
 }
 

@@ -99,20 +99,22 @@ export class Seats {
 
   /** INVALID with the field at fault; after wrong claims the wait grows. */
   async take(caller: Caller, claim: SeatClaim): Promise<Seat> {
-    const { lock, onSeat } = this.#options;
-    const { sessionId } = caller;
-    if (lock.waitMs(sessionId) > 0) throw refused(claim, 'wait');
-    lock.count(sessionId);
+    const { lock, operators, onSeat } = this.#options;
+    const { client } = caller;
+    const named = this.#named(claim);
+    const mustWait = (): boolean => lock.waitMs(client) > 0 || operators.mustWait(named?.id ?? null);
+    if (mustWait()) throw refused(claim, 'wait');
+    // A right badge forgets no wrong one.
+    const target = 'badge' in claim ? claim.badge : claim.operatorId;
+    lock.count(client, target);
     const operator = await this.#claimant(claim);
     if (operator === null) {
-      lock.refuse(sessionId);
-      const named = this.#named(claim);
+      lock.refuse(client);
       onSeat({ kind: 'refused', caller, operator: named });
-      const isLocked = lock.waitMs(sessionId) > 0 || this.#options.operators.mustWait(named?.id ?? null);
-      if (isLocked) onSeat({ kind: 'locked', caller, operator: named });
+      if (mustWait()) onSeat({ kind: 'locked', caller, operator: named });
       throw refused(claim, 'wrong');
     }
-    lock.forget(sessionId);
+    lock.forget(client, target);
     return this.seat(caller, operator);
   }
 

@@ -227,7 +227,8 @@ export class SiteDecisions {
 
   /** The log has who decided, and where. */
   #as({ operator }: Pick<DecisionToCarryOut, 'operator'>, desk: string | null, call: () => void): void {
-    asCaller({ sessionId: 'site', name: operator, operatorId: null, desk, byLink: false }, call);
+    const there = { sessionId: 'site', client: 'site', name: operator, operatorId: null, desk, byLink: false };
+    asCaller(there, call);
   }
 
   #failed(error: unknown): void {
