@@ -23,8 +23,11 @@ export type OperatorColour = z.infer<typeof OperatorColour>;
 /** A PIN or a password; how long it has to be depends on the role (`secretLengthOf`). */
 export const OperatorSecret = z.string().max(200);
 
-/** Minimum length of an operator's PIN or password; longer for those who may change settings. */
-export const secretLengthOf = (role: Role): number => (role === 'administer' ? 8 : 4);
+/**
+ * Minimum length of a new PIN or password; longer for those who may change settings. Shorter ones from before
+ * are kept.
+ */
+export const secretLengthOf = (role: Role): number => (role === 'administer' ? 8 : 6);
 
 /** The content of a badge, as a scanner types it. Fewer characters could come from somebody typing fast. */
 export const Badge = z

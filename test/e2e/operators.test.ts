@@ -143,13 +143,13 @@ test('an administrator adds, changes and removes operators, and brings one back'
   await section.getByRole('button', { name: 'Add operator' }).click();
   const adding = page.getByRole('dialog', { name: 'Add operator' });
   await adding.getByLabel('Name').fill('Dora');
-  await adding.getByLabel('PIN or password').fill('123');
+  await adding.getByLabel('PIN or password').fill('12345');
   await adding.getByLabel('Badge').fill(BADGE);
   await adding.getByLabel('Badge').press('Enter');
   await inEachLook(page, 'operators-add');
   await adding.getByRole('button', { name: 'Add', exact: true }).click();
-  await adding.getByText('The PIN or password is too short (minimum length 4).').waitFor();
-  await adding.getByLabel('PIN or password').fill('1234');
+  await adding.getByText('The PIN or password is too short (minimum length 6).').waitFor();
+  await adding.getByLabel('PIN or password').fill('123456');
   await adding.getByRole('button', { name: 'Add', exact: true }).click();
   await adding.getByText('Another operator has this badge.').waitFor();
   await adding.getByLabel('Badge').fill('OP-4712');
@@ -166,7 +166,7 @@ test('an administrator adds, changes and removes operators, and brings one back'
   await inEachLook(page, 'operators-settings', section);
   await section.getByRole('button', { name: 'Let Dora return' }).click();
   const returning = page.getByRole('dialog', { name: 'Let Dora return' });
-  await returning.getByLabel('New PIN or password').fill('4321');
+  await returning.getByLabel('New PIN or password').fill('654321');
   await returning.getByRole('button', { name: 'Let return' }).click();
   await section.getByRole('row', { name: /Dora Watch No/ }).waitFor();
   await rig.station.operators.remove({ id: await idOf('Dora') });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { ActivityFilter, type Operator, type SeatClaim } from '../../../src/contract/index.ts';
 import { type Caller, OWN_WINDOW } from '../../../src/main/station/caller.ts';
 import { systemClock } from '../../../src/main/station/clock.ts';
-import { GuessLock, OperatorService, Seats } from '../../../src/main/station/operators/index.ts';
+import { GuessLock, keepSecret, OperatorService, Seats } from '../../../src/main/station/operators/index.ts';
 import type { Store } from '../../../src/main/station/store/index.ts';
 import { openMemoryStore } from '../../support/memory-store.ts';
 import { operatorNamed, PIN, quickSecrets } from '../../support/operators.ts';
@@ -76,7 +76,7 @@ describe('the operators of a station', () => {
   test.each([
     ['name', { name: 'anna' }],
     ['badge', { badge: ' 4711-A ' }],
-    ['secret', { secret: '123' }],
+    ['secret', { secret: '12345' }],
   ])('each have a %s of their own that is long enough', async (field, change) => {
     await operators.add(operatorNamed('Anna', 'administer', '4711-A'));
     const bea = await operators.add(operatorNamed('Bea', 'operate'));
@@ -102,7 +102,7 @@ describe('the operators of a station', () => {
 
   test('get another PIN with more rights, and the log has each change without it', async () => {
     await operators.add(operatorNamed('Anna', 'administer'));
-    const ben = await operators.add({ ...operatorNamed('Ben', 'operate'), secret: '1234' });
+    const ben = await operators.add({ ...operatorNamed('Ben', 'operate'), secret: '123456' });
     await expect(operators.change(ben.id, { role: 'administer' })).rejects.toMatchObject({
       field: 'secret',
     });
@@ -118,9 +118,21 @@ describe('the operators of a station', () => {
       'Benno changed operator.was-called',
       'Benno changed operator.badge-set',
     ]);
-    expect(await operators.isTheirs(ben.id, '1234')).toBe(false);
+    expect(await operators.isTheirs(ben.id, '123456')).toBe(false);
     expect(await operators.isTheirs(ben.id, 'much longer')).toBe(true);
     expect(JSON.stringify([store.operators.all(), logged()])).not.toMatch(/much longer|99-B/);
+  });
+
+  test('keep a shorter PIN from before until it is changed', async () => {
+    await operators.add(operatorNamed('Anna', 'administer'));
+    const ben = await operators.add(operatorNamed('Ben', 'operate'));
+    const [kept] = store.operators.all().filter(({ id }) => id === ben.id);
+    if (kept === undefined) throw new Error('Ben is gone.');
+    const secret = JSON.stringify(await keepSecret('1234', quickSecrets));
+    store.operators.set({ ...kept, secret }, 'secret-changed', null);
+    await operators.change(ben.id, { role: 'watch', name: 'Benno' });
+    expect(await operators.isTheirs(ben.id, '1234')).toBe(true);
+    await expect(operators.change(ben.id, { secret: '4321' })).rejects.toMatchObject({ field: 'secret' });
   });
 
   test('may come back, with another PIN and without the badge', async () => {
