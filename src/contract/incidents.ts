@@ -17,6 +17,7 @@ export const IncidentKind = z.enum([
   'station-restarted',
   'ledger-away',
   'ledger-in-doubt',
+  'browsers-hidden',
 ]);
 export type IncidentKind = z.infer<typeof IncidentKind>;
 

@@ -78,9 +78,11 @@ export const logInRaw = async (web: WebServer, ca?: string): Promise<string> =>
 export async function openSocket(
   web: Pick<WebServer, 'port'>,
   headers: Record<string, string>,
+  agent?: Agent,
 ): Promise<number> {
   const call = plainRequest({
     host: '127.0.0.1',
+    agent,
     port: web.port,
     path: '/rpc',
     headers: {

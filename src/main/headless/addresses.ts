@@ -8,15 +8,15 @@ export interface Serving {
   readonly tls: { readonly cert: string; readonly key: string } | null;
   /** Origin under which a reverse proxy shows the screens, e.g. `https://prepress.example`. */
   readonly publicOrigin: string | null;
-  /** A reverse proxy that says who the user is; null if there is none. */
+  /** What the reverse proxy says of its users; null if nothing but where they connect from. */
   readonly proxyUser?: ProxyUser | null;
 }
 
-/** The header in which a reverse proxy names the user it has let in. */
+/** A reverse proxy that names the user it has let in, or that is on another machine. */
 export interface ProxyUser {
-  /** In lower case. */
-  readonly header: string;
-  /** The addresses that are believed; the header is ignored from anywhere else. */
+  /** The header that names the user, in lower case; null if none does. */
+  readonly header: string | null;
+  /** The addresses that are believed; the headers are ignored from anywhere else. */
   readonly from: readonly string[];
 }
 

@@ -16,6 +16,7 @@ import type { Admission, Paired, PairingRequest, ShownCredential } from '../stat
 import { clientOf, GuessLock } from '../station/operators/index.ts';
 import { type AccessReason, describeAccess } from './describe-access.ts';
 import type { RefusalLog } from './refusal-log.ts';
+import type { Arrival, ReverseProxy } from './reverse-proxy.ts';
 import type { KeptSession, Sessions } from './sessions.ts';
 
 /** What the station says about desks. Every call rejects while the station restarts. */
@@ -55,6 +56,7 @@ interface DeskAccessParts {
   readonly now: () => number;
   readonly sessions: Sessions;
   readonly gate: DeskGate;
+  readonly proxy: ReverseProxy;
   /** What desks call this station. */
   readonly stationName: string;
   readonly record: (access: Access) => void;
@@ -83,11 +85,9 @@ export class DeskAccess {
   /**
    * The session of the desk that sent a request. A request with an Origin comes from a page, which is not a
    * desk.
-   * @param address the network address it comes from.
    */
   async admit(
-    headers: IncomingHttpHeaders,
-    address: string,
+    { headers, socket }: Arrival,
     { opensWindow }: Pick<ShownCredential, 'opensWindow'>,
   ): Promise<DeskVerdict> {
     const shown = shownIn(headers.authorization);
@@ -95,7 +95,8 @@ export class DeskAccess {
     if (shown === null || !version.success || headers.origin !== undefined) return refused('not-understood');
     const speaks = contractProblem(Number(headers[deskHeaders.contract]));
     if (speaks !== null) return refused(speaks);
-    const { gate, sessions } = this.#parts;
+    const { gate, sessions, proxy } = this.#parts;
+    const address = proxy.addressOf({ headers, socket });
     const admission = await gate.admit({ ...shown, version: version.data, opensWindow }).catch(() => null);
     switch (admission?.kind) {
       case undefined:
@@ -120,8 +121,9 @@ export class DeskAccess {
     return reply.code(status).send(body);
   }
 
-  async #paired({ body, headers, ip }: FastifyRequest): Promise<PairAnswer | DeskProblem> {
-    const client = clientOf(ip);
+  async #paired({ body, headers, socket }: FastifyRequest): Promise<PairAnswer | DeskProblem> {
+    const address = this.#parts.proxy.addressOf({ headers, socket });
+    const client = clientOf(address);
     if (this.#lock.waitMs(client) > 0) return 'wait';
     const asked = PairRequest.safeParse(body);
     if (headers.origin !== undefined || !asked.success) {
@@ -135,12 +137,12 @@ export class DeskAccess {
     if (speaks !== null) return speaks;
     this.#lock.count(client);
     const { gate, stationName } = this.#parts;
-    const paired = await gate.pair({ ...desk, address: ip }).catch(() => 'not-ready' as const);
+    const paired = await gate.pair({ ...desk, address }).catch(() => 'not-ready' as const);
     if (paired === 'not-ready') return paired;
     if (paired === null) {
       this.#lock.refuse(client);
-      this.#recordRefusal('refused', ip, desk.name, 'pairing-refused');
-      if (this.#lock.waitMs(client) > 0) this.#recordRefusal('locked', ip, desk.name, 'pairing-locked');
+      this.#recordRefusal('refused', address, desk.name, 'pairing-refused');
+      if (this.#lock.waitMs(client) > 0) this.#recordRefusal('locked', address, desk.name, 'pairing-locked');
       return 'code';
     }
     this.#lock.forget(client);

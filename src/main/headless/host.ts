@@ -134,6 +134,11 @@ export async function startHeadlessHost(options: HeadlessOptions): Promise<Headl
           opening.log({ level: 'info', fields, text: inEnglish(why) });
           opening.recordAccess(access);
         },
+        onBrowsersHidden() {
+          const text = [message('incident.browsers-hidden'), message('proxy.says-no-address')].map(inEnglish);
+          opening.log({ level: 'error', text: text.join(': ') });
+          opening.browsersHidden();
+        },
         isHealthy: async () => works && (await answers(opening)),
         metrics: token === null ? null : { token, text: (open) => figures(opening, open) },
       });

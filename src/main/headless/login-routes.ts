@@ -11,6 +11,7 @@ import { loginWords } from './login-words.ts';
 import { type LoginBy, type LoginSentence, loginPage, onwardPage } from './pages.ts';
 import type { PasswordFile } from './password.ts';
 import type { RefusalLog } from './refusal-log.ts';
+import type { ReverseProxy } from './reverse-proxy.ts';
 import type { Admitted, Sessions } from './sessions.ts';
 
 const YEAR_S = 365 * 24 * 3_600;
@@ -50,6 +51,7 @@ export interface LoginParts {
   readonly password: PasswordFile | null;
   readonly operators: OperatorLogins;
   readonly own: OwnAddresses;
+  readonly proxy: ReverseProxy;
   readonly record: (access: Access) => void;
   readonly refusals: RefusalLog;
 }
@@ -75,11 +77,12 @@ export class LoginRoutes {
       const query = LoginQuery.safeParse(request.query);
       if (!query.success) return this.turnAway(request, reply, 401);
       const link = this.#links.redeem(query.data.link);
+      const address = this.#parts.proxy.addressOf(request);
       if (link === 'valid') {
-        return this.#admit(request, reply, { name: null, address: request.ip, how: 'link' });
+        return this.#admit(request, reply, { name: null, address, how: 'link' });
       }
       // Any page can send a browser here with a link that it made up: that is worth no line.
-      if (link === 'spent') this.#parts.refusals.refuse(request.ip, null, 'link-refused');
+      if (link === 'spent') this.#parts.refusals.refuse(address, null, 'link-refused');
       return this.turnAway(request, reply, 401, 'spent');
     });
     server.post('/login', (request, reply) => this.#byPassword(request, reply));
@@ -88,14 +91,15 @@ export class LoginRoutes {
   /** Lets in the user that a reverse proxy names, if that is an operator. */
   async byProxy(request: FastifyRequest, reply: FastifyReply, user: string): Promise<FastifyReply> {
     const operator = await this.#parts.operators.named(user);
+    const address = this.#parts.proxy.addressOf(request);
     if (operator === null) {
-      this.#parts.refusals.refuse(request.ip, user, 'proxy-refused');
+      this.#parts.refusals.refuse(address, user, 'proxy-refused');
       return this.turnAway(request, reply, 403, 'notOperator');
     }
     return this.#admit(request, reply, {
       name: operator.name,
       operatorId: operator.id,
-      address: request.ip,
+      address,
       how: 'proxy',
       proxyUser: user,
     });
@@ -124,7 +128,8 @@ export class LoginRoutes {
   }
 
   async #byPassword(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { password, operators, own } = this.#parts;
+    const { password, operators, own, proxy } = this.#parts;
+    const address = proxy.addressOf(request);
     const form = LoginForm.safeParse(request.body);
     await this.refreshPassword();
     const by = await this.#loginBy();
@@ -136,7 +141,7 @@ export class LoginRoutes {
     const target = by === 'operator' ? comparableName(name ?? '') : '';
     const mark = request.cookies[own.cookieName(request, 'browser')];
     const browser = password?.isSet === true ? password.browserOf(mark, target) : null;
-    const client = browser === null ? clientOf(request.ip) : `browser ${browser}`;
+    const client = browser === null ? clientOf(address) : `browser ${browser}`;
     if (this.#lock.waitMs(client) > 0) return this.turnAway(request, reply, 429, 'wait');
     this.#lock.count(client, target);
     const found =
@@ -146,8 +151,8 @@ export class LoginRoutes {
     if (found === 'busy') return this.turnAway(request, reply, 429, 'wait');
     if (found === 'wrong') {
       this.#lock.refuse(client);
-      this.#record('refused', request.ip, name, `${by}-refused`);
-      if (this.#lock.waitMs(client) > 0) this.#record('locked', request.ip, name, 'locked');
+      this.#record('refused', address, name, `${by}-refused`);
+      if (this.#lock.waitMs(client) > 0) this.#record('locked', address, name, 'locked');
       return this.turnAway(request, reply, 401, by === 'operator' ? 'wrongOperator' : 'wrong');
     }
     this.#lock.forget(client, target);
@@ -160,7 +165,7 @@ export class LoginRoutes {
     return this.#admit(request, reply, {
       name: found?.name ?? name,
       operatorId: found?.id ?? null,
-      address: request.ip,
+      address,
       how: by,
     });
   }

@@ -4,7 +4,8 @@ import { message, PersonName } from '../../contract/index.ts';
 import { StartupError } from '../host/startup-error.ts';
 import type { ProxyUser } from './addresses.ts';
 
-const LOOPBACK: readonly string[] = ['127.0.0.1', '::1'];
+/** The addresses of a proxy on this machine. */
+export const LOOPBACK: readonly string[] = ['127.0.0.1', '::1'];
 const HEADER = /^[A-Za-z][A-Za-z0-9-]{0,60}$/;
 
 /** What the command line says about it; null if nothing. */
@@ -15,14 +16,11 @@ export interface ProxyUserWords {
 
 /** Reads it. Throws StartupError: a header that is meant to be trusted is never left half configured. */
 export function proxyUserOf({ header, from }: ProxyUserWords, isBehindProxy: boolean): ProxyUser | null {
-  if (header === null) {
-    if (from === null) return null;
-    throw new StartupError(message('startup.proxy-user-from-alone'));
-  }
-  if (!HEADER.test(header)) throw new StartupError(message('startup.proxy-user-header'));
+  if (header === null && from === null) return null;
+  if (header !== null && !HEADER.test(header)) throw new StartupError(message('startup.proxy-user-header'));
   if (!isBehindProxy) throw new StartupError(message('startup.proxy-user-alone'));
   if (from !== null && isIP(from) === 0) throw new StartupError(message('startup.proxy-user-from'));
-  return { header: header.toLowerCase(), from: from === null ? LOOPBACK : [from] };
+  return { header: header?.toLowerCase() ?? null, from: from === null ? LOOPBACK : [from] };
 }
 
 /**
@@ -34,6 +32,6 @@ export function userNamedBy(
   headers: IncomingHttpHeaders,
   peer: string | undefined,
 ): string | null {
-  if (proxy == null || peer === undefined || !proxy.from.includes(peer.replace(/^::ffff:/, ''))) return null;
+  if (proxy?.header == null || peer === undefined || !proxy.from.includes(peer.replace(/^::ffff:/, ''))) return null;
   return PersonName.safeParse(headers[proxy.header]).data ?? null;
 }

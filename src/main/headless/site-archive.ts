@@ -4,6 +4,7 @@ import { answerFile } from '../host/artwork-answer.ts';
 import { clientOf, GuessLock } from '../station/operators/index.ts';
 import type { AnsweredFile, AskedFile } from '../station/site/index.ts';
 import { rangeHeaders } from './range-headers.ts';
+import type { ReverseProxy } from './reverse-proxy.ts';
 
 /** What the station says to others of its site; rejects while it restarts. */
 export type ReadForStation = (asked: AskedFile) => Promise<AnsweredFile>;
@@ -19,10 +20,12 @@ const statusOf: Readonly<Record<Exclude<AnsweredFile['kind'], 'file'>, number>> 
 /** Gives archived files to the other stations of the site, and nothing else. */
 export class SiteArchiveRoute {
   readonly #read: ReadForStation;
+  readonly #proxy: ReverseProxy;
   readonly #lock: GuessLock;
 
-  constructor(read: ReadForStation, now: () => number) {
+  constructor(read: ReadForStation, proxy: ReverseProxy, now: () => number) {
     this.#read = read;
+    this.#proxy = proxy;
     this.#lock = new GuessLock(now);
   }
 
@@ -35,7 +38,7 @@ export class SiteArchiveRoute {
   /** A request with an Origin comes from a page, which is no station. */
   async #answer(request: FastifyRequest, wanted: string, reply: FastifyReply): Promise<FastifyReply> {
     reply.header('cache-control', 'no-store');
-    const client = clientOf(request.ip);
+    const client = clientOf(this.#proxy.addressOf(request));
     const key = siteKeyIn(request.headers.authorization);
     if (key === null || request.headers.origin !== undefined) return reply.code(401).send();
     if (this.#lock.waitMs(client) > 0) return reply.code(429).send();

@@ -22,6 +22,7 @@ import type { PasswordFile } from './password.ts';
 import { userNamedBy } from './proxy-user.ts';
 import { rangeHeaders } from './range-headers.ts';
 import { RefusalLog } from './refusal-log.ts';
+import { ReverseProxy } from './reverse-proxy.ts';
 import { type KeptSession, type SessionEnd, Sessions } from './sessions.ts';
 import { type ReadForStation, SiteArchiveRoute } from './site-archive.ts';
 import { FORBIDDEN, offeredKey, serveWindows, type WindowAdmission } from './windows.ts';
@@ -62,6 +63,8 @@ export interface WebServerOptions {
   readonly sessions?: Sessions;
   /** Called with each login, refusal and end. */
   readonly onAccess?: (access: Access) => void;
+  /** Called once if the reverse proxy does not say where browsers connect from. */
+  readonly onBrowsersHidden?: () => void;
   /** Lets desks in; null if none are served. */
   readonly desks?: DeskGate | null;
   /** Gives archived files to the other stations of the site; null if none are given. */
@@ -95,12 +98,14 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   const record = options.onAccess ?? (() => undefined);
   const refusals = new RefusalLog(options.now, record);
   const own = new OwnNames(serving);
+  const proxy = new ReverseProxy(serving, () => options.onBrowsersHidden?.());
   const logins = new LoginRoutes({
     now: options.now,
     sessions,
     password: options.password ?? null,
     operators: options.operators ?? noOperators,
     own,
+    proxy,
     record,
     refusals,
   });
@@ -112,14 +117,20 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   const desks =
     gate === null
       ? null
-      : new DeskAccess({ now: options.now, sessions, gate, stationName: hostname(), record, refusals });
+      : new DeskAccess({
+          now: options.now,
+          sessions,
+          gate,
+          proxy,
+          stationName: hostname(),
+          record,
+          refusals,
+        });
   const server: FastifyInstance = fastify({
     forceCloseConnections: true,
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    // A reverse proxy on this machine says where a browser connected from.
-    trustProxy: serving.publicOrigin === null ? false : 'loopback',
     exposeHeadRoutes: false,
     ...(serving.tls === null ? { http: timeouts } : { https: { ...serving.tls, ...timeouts } }),
   });
@@ -155,6 +166,8 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     });
     if (!isOurHost(request.headers.host, own.origins()))
       return reply.code(421).send(loginWords(request.headers['accept-language']).words.notServed);
+    // A monitor asks for these, without coming through the proxy.
+    if (!['/health', '/metrics'].includes(request.routeOptions.url ?? '')) proxy.look(request);
     if (needsNoSession.has(request.routeOptions.url)) return;
     // The route itself checks whether it is one of ours.
     if (request.routeOptions.url === '/artwork/:id' && desks?.isDesk(request) === true) return;
@@ -187,8 +200,9 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   const admit = async (request: IncomingMessage): Promise<WindowAdmission> => {
     const { headers } = request;
     if (!isOurHost(headers.host, own.origins())) return FORBIDDEN;
+    proxy.look(request);
     if (desks?.isDesk(request) === true) {
-      const verdict = await desks.admit(headers, request.socket.remoteAddress ?? '', { opensWindow: true });
+      const verdict = await desks.admit(request, { opensWindow: true });
       return verdict.kind === 'session' ? verdict : { kind: 'refused', ...refusalOf(verdict.problem) };
     }
     if (!isOurOrigin(headers.origin, own.origins())) return FORBIDDEN;
@@ -201,7 +215,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   logins.serve(server);
   desks?.serve(server);
   const { readForStation = null } = options;
-  if (readForStation !== null) new SiteArchiveRoute(readForStation, options.now).serve(server);
+  if (readForStation !== null) new SiteArchiveRoute(readForStation, proxy, options.now).serve(server);
   // A page that gets no window asks here whether it has to log in again.
   server.get('/session', (request, reply) =>
     reply
@@ -227,7 +241,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   });
   server.get<{ Params: { id: string } }>('/artwork/:id', async (request, reply) => {
     if (desks?.isDesk(request) === true) {
-      const verdict = await desks.admit(request.headers, request.ip, { opensWindow: false });
+      const verdict = await desks.admit(request, { opensWindow: false });
       if (verdict.kind === 'refused') {
         const { status, body } = refusalOf(verdict.problem);
         return reply.code(status).header('cache-control', 'no-store').type('application/json').send(body);

@@ -38,6 +38,8 @@ export interface Station {
   readForStation(asked: AskedFile): Promise<AnsweredFile>;
   /** Records what happened to a login, for Activity. */
   recordAccess(access: Access): void;
+  /** The reverse proxy in front of its host does not say where browsers connect from. */
+  browsersHidden(): void;
   /** Starts working. Rejects with WebhookPortInUseError if the port for webhooks is in use. */
   start(): Promise<void>;
   /** The machine goes to sleep: transfers stop where they are, as if the operator had paused them. */
@@ -227,6 +229,7 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
     readArtwork: (id) => artwork.reader.open(id),
     readForStation: (asked) => site.archives.answer(asked),
     recordAccess: (access) => recordAccess(store, clock, access),
+    browsersHidden: () => events.emit('browsersHidden'),
     start: () => lifecycle.start(),
     sleep: () => power.sleep(),
     wake: () => power.wake(),

@@ -104,6 +104,7 @@ export function stationControl(opening: Promise<OpenStation>, environment: NodeJ
     recordAccess: across
       .input(type<Access>())
       .handler(async ({ input }) => (await opening).station.recordAccess(input)),
+    browsersHidden: across.handler(async () => (await opening).station.browsersHidden()),
     log: across
       .input(type<LogLine>())
       .handler(async ({ input }) => (await opening).log[input.level](input.fields ?? {}, input.text)),

@@ -161,6 +161,11 @@ export class StationThread {
     this.#notify((run) => run.control.recordAccess(access));
   }
 
+  /** The reverse proxy does not say where browsers connect from. */
+  browsersHidden(): void {
+    this.#notify((run) => run.control.browsersHidden());
+  }
+
   log(line: LogLine): void {
     this.#notify((run) => run.control.log(line));
   }

@@ -104,6 +104,8 @@ describe('what the command line may ask for', () => {
     [{ publicUrl: 'http://desk.example' }, '--public-url takes'],
     [{ publicUrl: 'https://desk.example/path' }, '--public-url takes'],
     [{ publicUrl: 'desk' }, '--public-url takes'],
+    [{ proxyUser: { header: null, from: '10.0.0.9' } }, 'go with --public-url'],
+    [{ publicUrl: 'https://desk.example', proxyUser: { header: null, from: 'desk' } }, 'an IP address'],
     [{ tlsCert: 'a.pem' }, 'belong together'],
     [{ tlsCert: '/none/a.pem', tlsKey: '/none/b.pem' }, '/none/a.pem cannot be read'],
   ])('not %j', async (more, says) => {

@@ -33,6 +33,7 @@ const fine: Facts = {
   unchecked: null,
   ledger: null,
   restartedAt: null,
+  browsersHiddenSince: null,
 };
 const demo = {
   id: ConnectionId.parse('demo'),
@@ -86,6 +87,12 @@ describe('causes', () => {
     expect(kinds(all)).toEqual(['token-refused', 'downloads-failing', 'disk-full', 'checks-failing']);
     expect(kinds({ connections: [{ ...demo, state: { kind: 'starting' } }] })).toEqual([]);
   });
+});
+
+test('a reverse proxy that hides browsers is one, since it was noticed', () => {
+  expect(causesOf({ ...fine, browsersHiddenSince: 700 })).toMatchObject([
+    { kind: 'browsers-hidden', since: 700, why: { code: 'proxy.says-no-address' } },
+  ]);
 });
 
 test('a refused list is one, with the words of the service, while the rest goes on', () => {

@@ -37,6 +37,8 @@ export interface StationEventMap {
   readonly siteChanged: undefined;
   /** Somebody was added, changed, has left, or changed seats. */
   readonly operatorsChanged: undefined;
+  /** The reverse proxy does not say where browsers connect from. */
+  readonly browsersHidden: undefined;
   /** Somebody opened the job or batch of that key, or left it. */
   readonly presenceChanged: string;
   /** A window shows what changes, or the last one has gone. */
@@ -75,6 +77,7 @@ export class StationEvents {
     incidentBegan: [],
     siteChanged: [],
     operatorsChanged: [],
+    browsersHidden: [],
     presenceChanged: [],
     windowsWatching: [],
     settingsChanged: [],

@@ -75,6 +75,8 @@ export interface Facts {
   readonly ledger: LedgerFacts | null;
   /** When the station was restarted after a crash; null if it was not. */
   readonly restartedAt: number | null;
+  /** Since when the reverse proxy does not say where browsers connect from; null if it does. */
+  readonly browsersHiddenSince: number | null;
 }
 
 /** A site ledger that grants nothing now. */
@@ -117,7 +119,7 @@ function idOf(kind: IncidentKind, subject: IncidentSubject): IncidentId {
 
 /** The causes behind everything that is wrong, each once. Pure. */
 export function causesOf(facts: Facts): Cause[] {
-  const { connections, hotFolders, diskFull, unchecked, ledger, restartedAt, now } = facts;
+  const { connections, hotFolders, diskFull, unchecked, ledger, restartedAt, browsersHiddenSince, now } = facts;
   const ofStation = (kind: 'disk-full' | 'checks-failing', found: Facts['diskFull']): readonly Cause[] =>
     found === null
       ? []
@@ -140,6 +142,7 @@ export function causesOf(facts: Facts): Cause[] {
     ...ofStation('checks-failing', unchecked),
     ...causeOfLedger(ledger),
     ...causeOfCrash(restartedAt, now),
+    ...causeOfProxy(browsersHiddenSince),
   ];
 }
 
@@ -163,6 +166,22 @@ function causeOfCrash(restartedAt: number | null, now: number): Cause[] {
       what: message('incident.station-restarted'),
       why: message('restart.nothing-lost'),
       since: restartedAt,
+      delayed: { files: 0, jobs: 0, batches: 0 },
+    },
+  ];
+}
+
+function causeOfProxy(since: number | null): Cause[] {
+  if (since === null) return [];
+  const kind = 'browsers-hidden';
+  return [
+    {
+      id: idOf(kind, station),
+      kind,
+      subject: station,
+      what: message('incident.browsers-hidden'),
+      why: message('proxy.says-no-address'),
+      since,
       delayed: { files: 0, jobs: 0, batches: 0 },
     },
   ];

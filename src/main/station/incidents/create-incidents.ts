@@ -22,10 +22,11 @@ interface IncidentParts {
 /** Builds the service. Emits `incidentsChanged` and `incidentBegan`. */
 export function createIncidents(context: StationContext, parts: IncidentParts): IncidentService {
   const { ports, store, events, onFault } = context;
+  let browsersHiddenSince: number | null = null;
   const incidents = new IncidentService({
     store,
     clock: ports.clock,
-    facts: () => factsOf(context, parts),
+    facts: () => ({ ...factsOf(context, parts), browsersHiddenSince }),
     onChange: () => events.emit('incidentsChanged'),
     onBegan: (incident) => events.emit('incidentBegan', incident),
     onFault,
@@ -39,6 +40,11 @@ export function createIncidents(context: StationContext, parts: IncidentParts): 
   events.on('hotFolderChanged', look);
   events.on('rulesChanged', look);
   events.on('siteChanged', look);
+  // A guesser could end it by claiming an address, so it lasts until the next start.
+  events.on('browsersHidden', () => {
+    browsersHiddenSince ??= ports.clock.now();
+    look();
+  });
   return incidents;
 }
 
@@ -48,7 +54,7 @@ const nothing: Delayed = { files: 0, jobs: 0, batches: 0 };
 function factsOf(
   { ports, store }: StationContext,
   { connections, hotFolders, site, restartedAt }: IncidentParts,
-): Facts {
+): Omit<Facts, 'browsersHiddenSince'> {
   const { incidentViews: views } = store;
   const all = ports.settings.get().hotFolders;
   const ledger = site.standing()?.ledger ?? null;
