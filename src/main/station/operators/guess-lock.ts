@@ -68,7 +68,7 @@ export class GuessLock {
     if (tries !== undefined) this.#tries.set(client, { ...tries, waitsSince: this.#now() });
   }
 
-  /** It was right: what was tried at the same target is forgotten, and the wait for others stays as it was. */
+  /** It was right: what was tried at that target is forgotten, and the wait for others stays as it was. */
   forget(client: string, target = ''): void {
     const tries = this.#of(client);
     if (tries === undefined) return;
