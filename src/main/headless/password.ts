@@ -110,7 +110,9 @@ export class PasswordFile {
 
   #signed(id: string, of: string): string {
     const key = Buffer.from(this.#kept?.browserKey ?? randomBytes(32).toString('base64'), 'base64');
-    return createHmac('sha256', key).update(JSON.stringify([id, of])).digest('base64url');
+    return createHmac('sha256', key)
+      .update(JSON.stringify([id, of]))
+      .digest('base64url');
   }
 }
 

@@ -32,6 +32,7 @@ export function userNamedBy(
   headers: IncomingHttpHeaders,
   peer: string | undefined,
 ): string | null {
-  if (proxy?.header == null || peer === undefined || !proxy.from.includes(peer.replace(/^::ffff:/, ''))) return null;
+  if (proxy?.header == null || peer === undefined || !proxy.from.includes(peer.replace(/^::ffff:/, '')))
+    return null;
   return PersonName.safeParse(headers[proxy.header]).data ?? null;
 }

@@ -37,7 +37,14 @@ test('the bundle has logs, settings, versions and figures, and none of the secre
   const { api } = opened.station;
   await until('a file is fed', () => api.transfers.list().recent.length > 0);
   const anna = { source: 'operator', by: 'Anna', desk: 'Plates' };
-  const caller = { sessionId: 's', client: 's', name: anna.by, operatorId: null, desk: anna.desk, byLink: false };
+  const caller = {
+    sessionId: 's',
+    client: 's',
+    name: anna.by,
+    operatorId: null,
+    desk: anna.desk,
+    byLink: false,
+  };
   const [row] = api.queue.list(QueueQuery.parse({ limit: 1 })).rows;
   if (row === undefined) throw new Error('The queue is empty.');
   asCaller(caller, () => api.queue.setRush({ keys: [row.key], rush: true }));

@@ -45,8 +45,9 @@ const appendLine = ({ transitions }: Store, name: string, source: ChangeSource =
 function withLineOfAda() {
   const store = openStore({ file, clock: systemClock, onFault: () => undefined });
   store.transaction(() =>
-    asCaller({ sessionId: 's', name: 'Ada', operatorId: null, desk: 'Desk 1', client: 's', byLink: false }, () =>
-      appendLine(store, 'x', 'operator'),
+    asCaller(
+      { sessionId: 's', name: 'Ada', operatorId: null, desk: 'Desk 1', client: 's', byLink: false },
+      () => appendLine(store, 'x', 'operator'),
     ),
   );
   return store;

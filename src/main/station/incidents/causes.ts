@@ -119,7 +119,8 @@ function idOf(kind: IncidentKind, subject: IncidentSubject): IncidentId {
 
 /** The causes behind everything that is wrong, each once. Pure. */
 export function causesOf(facts: Facts): Cause[] {
-  const { connections, hotFolders, diskFull, unchecked, ledger, restartedAt, browsersHiddenSince, now } = facts;
+  const { connections, hotFolders, diskFull, unchecked, ledger, restartedAt, browsersHiddenSince, now } =
+    facts;
   const ofStation = (kind: 'disk-full' | 'checks-failing', found: Facts['diskFull']): readonly Cause[] =>
     found === null
       ? []

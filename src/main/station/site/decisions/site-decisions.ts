@@ -227,7 +227,14 @@ export class SiteDecisions {
 
   /** The log has who decided, and where. */
   #as({ operator }: Pick<DecisionToCarryOut, 'operator'>, desk: string | null, call: () => void): void {
-    const there = { sessionId: 'site', client: 'site', name: operator, operatorId: null, desk, byLink: false };
+    const there = {
+      sessionId: 'site',
+      client: 'site',
+      name: operator,
+      operatorId: null,
+      desk,
+      byLink: false,
+    };
     asCaller(there, call);
   }
 
