@@ -145,6 +145,23 @@ describe('the operators of a station', () => {
     expect(await operators.restore(ben.id, 'another one')).toMatchObject({ leftAt: null, hasBadge: false });
     expect(await operators.isTheirs(ben.id, 'another one')).toBe(true);
   });
+
+  test('do not return without having left, and get no badge, role or PIN after they have', async () => {
+    await operators.add(operatorNamed('Anna', 'administer'));
+    const ben = await operators.add(operatorNamed('Ben', 'operate'));
+    const before = logged();
+    await expect(operators.restore(ben.id, 'another one')).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(await operators.isTheirs(ben.id, PIN)).toBe(true);
+    expect(logged()).toEqual(before);
+    operators.remove(ben.id);
+    for (const change of [{ badge: '99-BC' }, { role: 'watch' as const }, { secret: 'another one' }]) {
+      await expect(operators.change(ben.id, change)).rejects.toMatchObject({ code: 'CONFLICT' });
+    }
+    expect(store.operators.all().find(({ id }) => id === ben.id)).toMatchObject({
+      badge: null,
+      secret: null,
+    });
+  });
 });
 
 describe('a seat', () => {

@@ -36,3 +36,14 @@ test('a listener that throws at a change of the store misses that change alone',
   expect(heard).toEqual([key('one'), key('two')]);
   expect(faults).toEqual([broken]);
 });
+
+test('a listener that has unsubscribed hears no more, and others of the same event still do', () => {
+  const heard: string[] = [];
+  const events = new StationEvents(() => undefined);
+  const stop = events.onEachStoreChange(() => heard.push('first'));
+  events.onEachStoreChange(() => heard.push('last'));
+  stop();
+  stop();
+  events.emit('storeChanged', [{ kind: 'job', key: key('one') }]);
+  expect(heard).toEqual(['last']);
+});

@@ -24,6 +24,19 @@ describe('the log of the store', () => {
     sync.close();
   });
 
+  test('is not synced once more for what a sync under way covers', async () => {
+    let times = 0;
+    // It opens, but cannot be synced.
+    const sync = new LogSync('/dev/null', () => void times++);
+    sync.soon();
+    await new Promise((resolve) => setImmediate(resolve));
+    await expect(sync.settled()).rejects.toThrow();
+    expect(times).toBe(0);
+    await sync.settled();
+    expect(times).toBe(1);
+    sync.close();
+  });
+
   test('does not count as synced while the disk refuses, and does once everything was written again', async () => {
     let refuses = true;
     let times = 0;

@@ -119,3 +119,21 @@ test('a row is found by the new name of its hot folder once it is remade, and no
   expect(ids({ search: 'digital' }).sort()).toEqual(['a', 'c']);
   expect(rows({ level: 'components', search: 'digital' })).toHaveLength(2);
 });
+
+test('after an update that gives rows another schema, all of them are made again', () => {
+  for (const id of ['done', 'open']) batch(id);
+  pickUp('done');
+  const before = rows();
+  store.close();
+  const raw = new DatabaseSync(join(folder, 'station.sqlite'));
+  raw.exec("UPDATE memory SET value = 'another' WHERE name = 'queue.schema'");
+  raw.exec("UPDATE queue_text SET row = json_remove(row, '$.quantity', '$.phase')");
+  raw.close();
+  store = open();
+  while (store.queue.backfill(10));
+  expect(rows()).toEqual(before);
+  const named = timesNamed;
+  store.close();
+  store = open();
+  expect(timesNamed).toBe(named);
+});

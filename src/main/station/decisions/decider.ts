@@ -37,14 +37,10 @@ export class Decider {
   /** Throws CommandRejectedError if the file does not allow it. */
   decide(id: ArtworkId, decision: FileDecision): void {
     const { store, sharing } = this.#parts;
-    if (!sharing.isShared) {
-      this.#carryOut(id, decision);
-      return;
-    }
     store.transaction(() => {
       const account = this.#file(id).connectionId;
       this.#carryOut(id, decision);
-      sharing.made(id, account, decision);
+      if (sharing.isShared) sharing.made(id, account, decision);
     });
   }
 

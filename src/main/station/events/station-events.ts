@@ -93,13 +93,21 @@ export class StationEvents {
     this.#onFault = onFault;
   }
 
-  on<Name extends keyof StationEventMap>(name: Name, listener: Listener<Name>): void {
+  /** @returns a function that stops it. */
+  on<Name extends keyof StationEventMap>(name: Name, listener: Listener<Name>): () => void {
     this.#listeners[name].push(listener);
+    return () => {
+      const at = this.#listeners[name].indexOf(listener);
+      if (at !== -1) this.#listeners[name].splice(at, 1);
+    };
   }
 
-  /** Calls back for each change of the store; if the listener throws, only that change is lost. */
-  onEachStoreChange(listener: (change: StoreChange) => void): void {
-    this.on('storeChanged', (changes) => {
+  /**
+   * Calls back for each change of the store; if the listener throws, only that change is lost.
+   * @returns a function that stops it.
+   */
+  onEachStoreChange(listener: (change: StoreChange) => void): () => void {
+    return this.on('storeChanged', (changes) => {
       for (const change of changes) this.#guard(() => listener(change));
     });
   }
@@ -108,7 +116,7 @@ export class StationEvents {
     name: Name,
     ...[payload]: StationEventMap[Name] extends undefined ? [] : [StationEventMap[Name]]
   ): void {
-    for (const listener of this.#listeners[name]) {
+    for (const listener of [...this.#listeners[name]]) {
       this.#guard(() => listener(payload as StationEventMap[Name]));
     }
   }

@@ -128,10 +128,11 @@ export class OperatorService {
     return shown(operator);
   }
 
-  /** INVALID with the field at fault. CONFLICT if nobody could administer any more. */
+  /** INVALID with the field at fault. CONFLICT if nobody could administer any more, or if they have left. */
   async change(id: OperatorId, change: OperatorChange): Promise<Operator> {
     const secret = change.secret === undefined ? null : await this.#keep(change.secret);
     const before = this.#require(id);
+    if (before.leftAt !== null) throw conflict(message('operator.has-left'), message('operator.let-return'));
     const role = change.role ?? before.role;
     if (change.secret !== undefined) assertLongEnough(change.secret, role);
     // The length of the current one is unknown, so more rights require a new one.
@@ -167,18 +168,17 @@ export class OperatorService {
   }
 
   /**
-   * Somebody who left returns. INVALID if the new secret is too short, CONFLICT if nobody could administer.
+   * Somebody who left returns. INVALID if the new secret is too short, CONFLICT if nobody could administer, or
+   * if they are here.
    */
   async restore(id: OperatorId, secret: string): Promise<Operator> {
     const kept = await this.#keep(secret);
     const before = this.#require(id);
+    if (before.leftAt === null)
+      throw conflict(message('operator.is-here'), message('operator.change-instead'));
     assertLongEnough(secret, before.role);
     if (!this.isAnybody && before.role !== 'administer') {
-      throw new ApiError(
-        'CONFLICT',
-        message('operator.first-administers'),
-        message('operator.return-administrator'),
-      );
+      throw conflict(message('operator.first-administers'), message('operator.return-administrator'));
     }
     const after = { ...before, secret: kept, leftAt: null };
     this.#options.store.operators.set(after, 'returned', null);
@@ -241,7 +241,7 @@ export class OperatorService {
     const others = this.active.filter(({ id }) => id !== after.id);
     const isLast = !others.some(({ role }) => role === 'administer');
     if (!isLast || (after.role === 'administer' && after.leftAt === null)) return;
-    throw new ApiError('CONFLICT', message('operator.last-administrator'), message('operator.another-first'));
+    throw conflict(message('operator.last-administrator'), message('operator.another-first'));
   }
 
   #nextColour(): OperatorColour {
@@ -281,6 +281,8 @@ const shown = ({ id, name, role, colour, badge, addedAt, leftAt }: KeptOperator)
 
 const invalid = (field: string, what: Message, remedy: Message): ApiError =>
   new ApiError('INVALID', what, remedy, field);
+
+const conflict = (what: Message, remedy: Message): ApiError => new ApiError('CONFLICT', what, remedy);
 
 function assertLongEnough(secret: string, role: Role): void {
   const least = secretLengthOf(role);

@@ -43,6 +43,7 @@ export class ConfigSharing {
   readonly #context: StationContext;
   readonly #parts: ConfigSharingParts;
   readonly #loop: WorkLoop;
+  readonly #unsubscribe: readonly (() => void)[];
   #isMine = false;
 
   constructor(context: StationContext, parts: ConfigSharingParts) {
@@ -55,7 +56,9 @@ export class ConfigSharing {
       backOff: RETRY,
       onFault: (error) => this.#failed(error),
     });
-    for (const changed of ['settingsChanged', 'rulesChanged'] as const) events.on(changed, () => this.look());
+    this.#unsubscribe = (['settingsChanged', 'rulesChanged'] as const).map((changed) =>
+      events.on(changed, () => this.look()),
+    );
   }
 
   start(): void {
@@ -63,6 +66,7 @@ export class ConfigSharing {
   }
 
   stop(): Promise<void> {
+    for (const unsubscribe of this.#unsubscribe) unsubscribe();
     return this.#loop.stop();
   }
 

@@ -53,6 +53,7 @@ export class SiteDecisions {
   readonly #context: DecisionsContext;
   readonly #parts: SiteDecisionsParts;
   readonly #loop: WorkLoop;
+  readonly #unsubscribe: () => void;
   #waiting: Waiting[] = [];
   /** Why the last turn failed. */
   #problem: unknown = null;
@@ -67,7 +68,7 @@ export class SiteDecisions {
       backOff: RETRY,
       onFault: (error) => this.#failed(error),
     });
-    events.onEachStoreChange(({ kind }) => {
+    this.#unsubscribe = events.onEachStoreChange(({ kind }) => {
       // What was not due may be by now.
       if (kind === 'shared-decision' || kind === 'artwork' || kind === 'hot-folder') this.#loop.wake();
     });
@@ -78,6 +79,7 @@ export class SiteDecisions {
   }
 
   async stop(): Promise<void> {
+    this.#unsubscribe();
     await this.#loop.stop();
     for (const { resolve } of this.#waiting) resolve();
     this.#waiting = [];

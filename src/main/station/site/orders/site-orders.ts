@@ -26,6 +26,7 @@ export class SiteOrders implements OrderClaims {
   readonly #context: StationContext;
   readonly #parts: SiteOrdersParts;
   readonly #loop: WorkLoop;
+  readonly #unsubscribe: () => void;
 
   constructor(context: StationContext, parts: SiteOrdersParts) {
     const { ports, events } = context;
@@ -37,7 +38,7 @@ export class SiteOrders implements OrderClaims {
       backOff: RETRY,
       onFault: (error) => this.#failed(error),
     });
-    events.onEachStoreChange(({ kind }) => {
+    this.#unsubscribe = events.onEachStoreChange(({ kind }) => {
       if (kind === 'batch-order') this.#loop.wake();
     });
   }
@@ -47,6 +48,7 @@ export class SiteOrders implements OrderClaims {
   }
 
   stop(): Promise<void> {
+    this.#unsubscribe();
     return this.#loop.stop();
   }
 

@@ -28,6 +28,7 @@ export class Outbox {
   readonly #context: StationContext;
   readonly #parts: OutboxParts;
   readonly #loop: WorkLoop;
+  readonly #unsubscribe: () => void;
 
   constructor(context: StationContext, parts: OutboxParts) {
     const { ports, events } = context;
@@ -39,7 +40,7 @@ export class Outbox {
       backOff: RETRY,
       onFault: (error) => this.#failed(error),
     });
-    events.onEachStoreChange(({ kind }) => {
+    this.#unsubscribe = events.onEachStoreChange(({ kind }) => {
       if (kind === 'hot-folder') this.#loop.wake();
     });
   }
@@ -49,6 +50,7 @@ export class Outbox {
   }
 
   stop(): Promise<void> {
+    this.#unsubscribe();
     return this.#loop.stop();
   }
 

@@ -69,12 +69,16 @@ export class LogSync {
     if (this.#isClosed) return;
     if (this.#isBehind) {
       this.#writeAgain();
-    } else {
-      this.#isBehind = true;
+      this.#isBehind = false;
+      return;
+    }
+    try {
       this.#descriptor ??= openSync(this.#file, 'r+');
       await dataSync(this.#descriptor);
+    } catch (error) {
+      this.#isBehind = true;
+      throw error;
     }
-    this.#isBehind = false;
   }
 
   #closeFile(): void {

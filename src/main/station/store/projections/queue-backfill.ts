@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { idleStates, JobKey, type QueueLevel } from '../../../../contract/index.ts';
+import { idleStates, JobKey, type QueueLevel, QueueRow } from '../../../../contract/index.ts';
 import type { Database, Row } from '../database/database.ts';
 import { json, sqlSet } from '../database/rows.ts';
 import { FILE_RECALLED } from '../records/file-attention.ts';
@@ -11,6 +12,8 @@ import type { QueueWriter } from './queue-writer.ts';
  * rowids.
  */
 const NAME = 'queue.backfill';
+/** The name under which it remembers the schema of the rows. */
+const SCHEMA_NAME = 'queue.schema';
 const Left = json(z.object({ job: z.number(), batch: z.number() }));
 type Left = z.infer<typeof Left>;
 
@@ -31,8 +34,8 @@ export interface CustomerNames {
 }
 
 /**
- * Makes the rows that a migration has left to be made again: first those of open jobs, then all others
- * newest first, a few at a time.
+ * Makes the rows that a migration has left to be made again, and all of them if this version's rows have
+ * another schema than those stored: first those of open jobs, then all others newest first, a few at a time.
  */
 export class QueueBackfill {
   readonly #db: Database;
@@ -43,7 +46,19 @@ export class QueueBackfill {
     this.#db = db;
     this.#writer = writer;
     this.#jobs = jobs;
+    this.#dropFormerRows();
     if (db.one('SELECT 1 FROM queue_row', []) === undefined) this.#begin();
+  }
+
+  /** Rows of an earlier version may lack a field, and would be shown as unreadable. */
+  #dropFormerRows(): void {
+    const schema = schemaHash();
+    const stored = this.#db.one('SELECT value FROM memory WHERE name = ?', [SCHEMA_NAME])?.value;
+    if (stored === schema) return;
+    this.#db.transaction(() => {
+      this.#db.run('DELETE FROM queue_row', []);
+      this.#keep(SCHEMA_NAME, schema);
+    });
   }
 
   #begin(): void {
@@ -100,11 +115,19 @@ export class QueueBackfill {
 
   #remember(left: Left | null): void {
     if (left === null) this.#db.run('DELETE FROM memory WHERE name = ?', [NAME]);
-    else {
-      this.#db.run(
-        'INSERT INTO memory (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
-        [NAME, JSON.stringify(left)],
-      );
-    }
+    else this.#keep(NAME, JSON.stringify(left));
+  }
+
+  #keep(name: string, value: string): void {
+    this.#db.run(
+      'INSERT INTO memory (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+      [name, value],
+    );
   }
 }
+
+/** SHA-256 of the schema of a row, in hexadecimal. */
+const schemaHash = (): string =>
+  createHash('sha256')
+    .update(JSON.stringify(z.toJSONSchema(QueueRow)))
+    .digest('hex');
