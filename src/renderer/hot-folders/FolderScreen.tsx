@@ -67,7 +67,7 @@ export function FolderScreen({ id }: { readonly id: HotFolderId }) {
       </Heading>
       <Group gap="sm" mb="sm">
         <FolderStatus folder={folder} />
-        {folder.problem?.code === 'folder.another' && (
+        {(folder.problem?.code === 'folder.another' || folder.problem?.code === 'folder.leads-elsewhere') && (
           <Only may="operate">
             <Button
               variant="default"

@@ -6,6 +6,7 @@ import {
   mkdir,
   readdir,
   readFile,
+  rename,
   rm,
   stat,
   symlink,
@@ -135,6 +136,25 @@ test('a folder of ours that others may enter is closed to them before anything i
   await rig.settled(await rig.archived('a', file), 'delivered');
   expect((await stat(staging())).mode & 0o777).toBe(0o700);
 });
+
+test.each(['before its first file', 'between two files'])(
+  'a link in the place of the hot folder, put there %s: nothing is sent through it until an operator confirms it',
+  async (when) => {
+    const theirs = join(rig.folder, 'theirs');
+    await mkdir(theirs);
+    rig.store.stagings.setLeadsTo(rip, rig.hot, rig.hot);
+    if (when === 'between two files') await rig.taken(await rig.archived('a', file));
+    await rename(rig.hot, join(rig.folder, 'away'));
+    await symlink(theirs, rig.hot);
+    const id = await rig.archived('b', pdfOf('b', 300));
+    await until('it is said', () => code() === 'folder.leads-elsewhere');
+    expect(await readdir(theirs)).toEqual([]);
+    rig.service.trust(rip);
+    await rig.settled(id, 'delivered');
+    expect((await readdir(theirs)).filter((name) => !name.startsWith('.'))).toHaveLength(1);
+    expect(rig.store.stagings.leadsTo(rip, rig.hot)).toBe(theirs);
+  },
+);
 
 test('a copy that was changed unobserved is not sent: it is reported, and made again', async () => {
   await rig.service.stop();

@@ -29,6 +29,11 @@ export class FolderTickets {
     return { ticket, displayPath: folder };
   }
 
+  /** Checks a hot folder once more: what is at its path now. Throws ApiError (INVALID). */
+  async check(path: string): Promise<void> {
+    await checkedFolder(path, this.#limits);
+  }
+
   /** The path behind a ticket. Throws ApiError (NOT_FOUND). */
   pathOf(ticket: FolderTicket): string {
     const path = this.#paths.get(ticket);

@@ -17,6 +17,7 @@ import {
   ripsWith,
   stuckTimeoutSeconds,
   templateProblem,
+  withoutLinks,
 } from '../hotfolders/index.ts';
 import type { SettingsPort, StationPorts } from '../ports.ts';
 import { HotFolderProfile, withoutHotFolder } from '../settings/index.ts';
@@ -120,6 +121,7 @@ export function hotFoldersApi(parts: HotFoldersParts) {
       if (problem !== undefined) {
         throw new ApiError('INVALID', problem.message, message('refusal.fix-it'), 'folder');
       }
+      const leadsTo = await withoutLinks(path);
       tickets.redeem(folder);
       assertNew(path);
       const before = settings.get();
@@ -135,6 +137,7 @@ export function hotFoldersApi(parts: HotFoldersParts) {
         path,
         awaitsStart,
       });
+      store.stagings.setLeadsTo(id, path, leadsTo);
       settings.set({
         ...before,
         hotFolders: [...before.hotFolders, profile],
@@ -210,7 +213,11 @@ export function hotFoldersApi(parts: HotFoldersParts) {
       }
     },
     testPage: ({ id }) => hotFolders.testPage(folderOf(id)),
-    trust: ({ id }) => hotFolders.trust(folderOf(id).id),
+    async trust({ id }) {
+      const { path } = folderOf(id);
+      await tickets.check(path);
+      hotFolders.trust(id);
+    },
     previewName({ template, id, artworkId }) {
       const file = artworkId === null ? null : store.artworks.get(artworkId);
       if (artworkId !== null && file === null) throw notFound('file');

@@ -4,7 +4,14 @@ import type { HotFolderProfile } from '../../settings/index.ts';
 import type { Claims } from '../claims/claims.ts';
 import type { HangGuard } from './hang-guard.ts';
 import type { StagingMemory } from './publisher.ts';
-import { assertThere, isConnected, prepareSharedStaging, prepareStaging, type Staging } from './staging.ts';
+import {
+  assertThere,
+  isConnected,
+  leadsElsewhere,
+  prepareSharedStaging,
+  prepareStaging,
+  type Staging,
+} from './staging.ts';
 
 /**
  * How often the owner and the access rights of the staging are checked; its existence is checked each time.
@@ -87,8 +94,14 @@ export class FolderStaging {
       get: () => stagings.get(id, path),
       set: (marker: string) => stagings.set(id, path, marker),
     };
-    if (shared !== null) return prepareSharedStaging(path, memory, shared);
-    const staging = await prepareStaging(path, memory, { tempExtension });
+    const staging =
+      shared === null
+        ? await prepareStaging(path, memory, { tempExtension })
+        : await prepareSharedStaging(path, memory, shared);
+    const leadsTo = stagings.leadsTo(id, path);
+    if (leadsTo === null) stagings.setLeadsTo(id, path, staging.leadsTo);
+    else if (leadsTo !== staging.leadsTo) throw leadsElsewhere(path, staging.leadsTo);
+    if (shared !== null) return staging;
     this.#latest = { staging, until: this.#clock.steadyMs() + RIGHTS_HOLD_MS };
     return staging;
   }

@@ -21,6 +21,8 @@ import {
 export interface StagingMemory {
   get(id: HotFolderId, hotFolder: string): string | null;
   set(id: HotFolderId, hotFolder: string, marker: string | null): void;
+  leadsTo(id: HotFolderId, hotFolder: string): string | null;
+  setLeadsTo(id: HotFolderId, hotFolder: string, leadsTo: string): void;
 }
 
 /** The names under which a file is prepared and published. */

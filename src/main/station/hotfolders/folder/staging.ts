@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { lstat, mkdir, open, readdir, rm, rmdir } from 'node:fs/promises';
+import { lstat, mkdir, open, readdir, realpath, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { type DeliveryId, type Message, message } from '../../../../contract/index.ts';
 import { inEnglish } from '../../../../locales/in-english.ts';
@@ -46,10 +46,13 @@ export class Staging {
   readonly marker: string;
   /** Another account can reach what is created here, so it is verified again before it is published. */
   readonly exposed: boolean;
+  /** The hot folder without links. */
+  readonly leadsTo: string;
 
-  constructor(marker: string, exposed: boolean) {
+  constructor(marker: string, exposed: boolean, leadsTo: string) {
     this.marker = marker;
     this.exposed = exposed;
+    this.leadsTo = leadsTo;
   }
 
   /** Null if files are created in a folder of their own. */
@@ -183,11 +186,13 @@ export async function assertThere(hotFolder: string): Promise<number> {
 
 /** Throws FolderNotReadyError if the folder in which files are created is not under our control alone. */
 async function openStaging(marker: string, hotFolder: string): Promise<Staging> {
-  if (new Staging(marker, true).extension !== null) return new Staging(marker, true);
+  const leadsTo = await withoutLinks(hotFolder);
+  const beside = new Staging(marker, true, leadsTo);
+  if (beside.extension !== null) return beside;
   for (const folder of [dirname(marker), marker]) {
     if (folder !== hotFolder && !(await shutFolder(folder))) throw notOurs(hotFolder, folder);
   }
-  return new Staging(marker, await isExposed(marker));
+  return new Staging(marker, await isExposed(marker), leadsTo);
 }
 
 export const notThere = (path: string): FolderNotReadyError =>
@@ -195,6 +200,9 @@ export const notThere = (path: string): FolderNotReadyError =>
 
 const anotherFolder = (path: string): FolderNotReadyError =>
   new FolderNotReadyError(message('folder.another', { path }));
+
+export const leadsElsewhere = (path: string, folder: string): FolderNotReadyError =>
+  new FolderNotReadyError(message('folder.leads-elsewhere', { path, folder }));
 
 const notWritable = (path: string): FolderNotReadyError =>
   new FolderNotReadyError(message('folder.forbidden', { path }));
@@ -262,8 +270,13 @@ async function makeMarker(hotFolder: string, extension: string): Promise<string 
   }
 }
 
-/** Whether the hot folder and its marker are both there, on one volume. */
+/** Whether the hot folder and its marker are both there, on one volume, and no link has taken its place. */
 export async function isConnected(hotFolder: string, staging: Staging): Promise<boolean> {
   const volume = await volumeOf(hotFolder);
-  return volume !== null && (await deviceOf(staging.marker)) === volume;
+  if (volume === null || (await deviceOf(staging.marker)) !== volume) return false;
+  return (await withoutLinks(hotFolder)) === staging.leadsTo;
 }
+
+/** A hot folder without links. Some systems cannot tell for some drives; then it is the path itself. */
+export const withoutLinks = (hotFolder: string): Promise<string> =>
+  realpath(hotFolder).catch(() => hotFolder);

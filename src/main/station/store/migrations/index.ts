@@ -58,6 +58,7 @@ import { sql as jobMentioned } from './0059-job-mentioned.ts';
 import { sql as artworkIssues } from './0060-artwork-issues.ts';
 import { sql as artworkStatus } from './0061-artwork-status.ts';
 import { sql as batchReading } from './0062-batch-reading.ts';
+import { sql as hotFolderTarget } from './0063-hot-folder-target.ts';
 
 /** In order; a released migration is never edited. */
 export const migrations: readonly string[] = [
@@ -121,6 +122,7 @@ export const migrations: readonly string[] = [
   artworkIssues,
   artworkStatus,
   batchReading,
+  hotFolderTarget,
 ];
 
 /**
