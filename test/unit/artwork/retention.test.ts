@@ -100,7 +100,9 @@ test('on the word of a clock that has just jumped, files go by size only', async
     return [...left.keys()];
   };
   keeper.start();
-  expect(await leftAfter(60_000)).toEqual(['young', 'middle']);
+  // Since the machine started, it may have been ahead.
+  expect(await leftAfter(60_000)).toEqual(['young', 'old', 'middle']);
+  expect(await leftAfter(60 * 60_000)).toEqual(['young', 'middle']);
   clock.sleep(100 * DAY);
   expect(await leftAfter(60 * 60_000)).toEqual(['young', 'middle']);
   clock.setBack(100 * DAY);

@@ -63,13 +63,14 @@ interface Moment {
 
 /**
  * Keeps the archive within its limits, a minute after the start and every hour. Nothing goes by age on the
- * word of a clock that jumped since the sweep before: a clock that is far ahead for a moment would make every
- * file old.
+ * word of a clock that jumped since the sweep before, nor in the first sweep: a clock that is far ahead, since
+ * the machine started or for a moment, would make every file old.
  */
 export class ArchiveSweeper {
   readonly #options: ArchiveSweeperOptions;
   readonly #loop: WorkLoop;
-  #seen: Moment = { now: 0, steadyMs: 0 };
+  /** At the sweep before; null at the first. */
+  #seen: Moment | null = null;
 
   constructor(options: ArchiveSweeperOptions) {
     this.#options = options;
@@ -82,7 +83,7 @@ export class ArchiveSweeper {
   }
 
   start(): void {
-    this.#seen = this.#moment();
+    this.#seen = null;
     this.#loop.start(FIRST_AFTER_MS);
   }
 
@@ -99,9 +100,10 @@ export class ArchiveSweeper {
     const { store, archive, thumbnails, retention } = this.#options;
     const [before, seen] = [this.#seen, this.#moment()];
     this.#seen = seen;
-    const hasJumped = Math.abs(seen.now - before.now - (seen.steadyMs - before.steadyMs)) > MAX_DRIFT_MS;
+    const driftMs =
+      before === null ? Infinity : Math.abs(seen.now - before.now - (seen.steadyMs - before.steadyMs));
     const { removable, bytes } = await store.surveyArchive(SCANNED);
-    const limits = hasJumped ? { ...retention(), keepDays: null } : retention();
+    const limits = driftMs > MAX_DRIFT_MS ? { ...retention(), keepDays: null } : retention();
     const going = toRemove(removable, bytes, limits, seen.now);
     for (const { sha256 } of going) {
       try {
