@@ -168,8 +168,8 @@ export class OperatorService {
   }
 
   /**
-   * Somebody who left returns. INVALID if the new secret is too short, CONFLICT if nobody could administer, or
-   * if they are here.
+   * Somebody who left returns. INVALID if the new secret is too short, CONFLICT if nobody could administer,
+   * or if they are here.
    */
   async restore(id: OperatorId, secret: string): Promise<Operator> {
     const kept = await this.#keep(secret);

@@ -63,8 +63,8 @@ interface Moment {
 
 /**
  * Keeps the archive within its limits, a minute after the start and every hour. Nothing goes by age on the
- * word of a clock that jumped since the sweep before, nor in the first sweep: a clock that is far ahead, since
- * the machine started or for a moment, would make every file old.
+ * word of a clock that jumped since the sweep before, nor in the first sweep: a clock that is far ahead,
+ * since the machine started or for a moment, would make every file old.
  */
 export class ArchiveSweeper {
   readonly #options: ArchiveSweeperOptions;
