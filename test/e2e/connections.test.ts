@@ -279,3 +279,97 @@ test('paging, storage and the meaning of statuses are set and survive a reload',
   await connections.setLimits({ id, limits });
   expect(complaints).toEqual([]);
 });
+
+test('the address, statuses and issues of artwork, and a request for delivery options are set', async () => {
+  const { connections, overview, transfers, job } = rig.host.station.api;
+  const id = ConnectionId.parse(overview.get().connections[0]?.id);
+  const { page, complaints } = await rig.open();
+  await page.goto(`${rig.host.web.url}/#/connections/advanced`);
+  const sheet = page.locator('section', { has: page.getByRole('heading', { name: 'Sandbox' }) });
+
+  // Only the endpoint that answers with an address is left.
+  const features = page.getByRole('region', { name: 'Sandbox: Service features' });
+  await features.getByRole('button', { name: 'Show details' }).click();
+  await features.getByRole('button', { name: 'Edit paths' }).click();
+  await features.getByLabel('Artwork download (redirect)').fill('');
+  await features.getByLabel('Issue with artwork').fill('/1.0/artworks/issues');
+  await features.getByRole('button', { name: 'Save', exact: true }).click();
+  await features.getByText('The path must contain {id} exactly once.').waitFor();
+  await inEachLook(page, 'connections-paths-wrong', features.getByLabel('Issue with artwork'));
+  await features.getByLabel('Issue with artwork').fill('/1.0/artworks/{id}/issues');
+  await features.getByRole('button', { name: 'Save', exact: true }).click();
+  await features.getByRole('button', { name: 'Edit paths' }).waitFor();
+  expect(connections.paths({ id })).toMatchObject({
+    download: null,
+    artworkIssues: '/1.0/artworks/{id}/issues',
+  });
+
+  const sent = (): number => transfers.list().recent.length;
+  const sentBefore = sent();
+  rig.sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 20_000 });
+  await until('a file is sent', () => sent() > sentBefore);
+  const reading = page.getByRole('region', { name: 'Sandbox: Response mapping' });
+  await reading.getByRole('button', { name: 'Show mapping' }).click();
+  const address = reading.getByRole('region', { name: 'Artwork download URL' });
+  const path = address.getByRole('textbox', { name: 'JSON path of File URL, Artwork download URL' });
+  await path.fill('$.nowhere');
+  await address.getByText('No usable value at this path').waitFor();
+  await path.fill('$.download_path');
+  await address.getByText(new RegExp(`^${rig.sandbox.storageUrl}/`)).waitFor();
+  await inEachLook(page, 'reading-address', address);
+  await reading.getByRole('button', { name: 'Save and refresh' }).click();
+  await page.getByText('Saved. Refreshing everything.').waitFor();
+  expect(connections.readingPaths({ id })['file.url']).toBe('$.download_path');
+
+  const approved = () => connections.artworkStatuses({ id }).find(({ code }) => code.endsWith('.approved'));
+  const means = sheet.getByRole('combobox', { name: `Meaning: ${approved()?.name}` });
+  transfers.setPaused({ paused: true, connectionId: null });
+  rig.sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 20_000 });
+  await until('a file waits', () => transfers.list().waiting.length > 0);
+  const [file] = transfers.list().waiting;
+  if (file === undefined) throw new Error('Nothing waits.');
+  const stateOf = () =>
+    job
+      .get({ key: file.jobKey })
+      .components.flatMap(({ files }) => files)
+      .find((one) => one.id === file.id)?.state;
+  await means.click();
+  await page.getByRole('option', { name: 'Rejected: not printed', exact: true }).click();
+  // At once, and not when the statuses are counted again.
+  await page.getByText(`Meaning: ${approved()?.name}: saved`).waitFor();
+  expect(await means.inputValue()).toBe('Rejected: not printed');
+  expect(approved()).toMatchObject({ meaning: 'refused', isChosen: true });
+  await until('the file follows', () => stateOf() === 'withdrawn');
+  await inEachLook(page, 'connections-artwork-statuses', means);
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect.poll(() => means.inputValue()).toBe('Suggested by its code: Usable');
+  expect(approved()).toMatchObject({ meaning: 'usable', isChosen: false });
+  await until('it is wanted again', () => stateOf() !== 'withdrawn');
+  transfers.setPaused({ paused: false, connectionId: null });
+
+  for (const [request, label, template] of [
+    ['deliveryTemplate', 'Request for delivery options (JSON template)', '{"ids": "{{jobs}}"}'],
+    ['issueTemplate', 'Request that reports an issue with artwork (JSON template)', '{"why": "{{note}}"}'],
+  ] as const) {
+    const kept = () => connections.requestTemplate({ id, request }).template;
+    const field = sheet.getByLabel(label);
+    const save = saves(page, sheet, label);
+    await field.fill('{"a": "{{nothing}}"}');
+    await save.click();
+    await sheet
+      .getByText(/\{\{nothing\}\}/)
+      .last()
+      .waitFor();
+    expect(kept()).toBe(null);
+    await inEachLook(page, `connections-${request}-wrong`, field);
+    await field.fill(template);
+    await save.click();
+    await expect.poll(kept).toBe(template);
+    await page.reload();
+    await expect.poll(() => field.inputValue()).toBe(template);
+    await field.fill('');
+    await save.click();
+    await expect.poll(kept).toBe(null);
+  }
+  expect(complaints).toEqual([]);
+});

@@ -1,5 +1,5 @@
 import { Select, Table, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import {
   ArtworkMeaning,
   type ArtworkStatusInUse,
@@ -28,8 +28,8 @@ interface Choice<Value extends string> {
   readonly isClear: boolean;
   readonly options: readonly Value[];
   readonly labelOf: (value: Value) => string;
-  /** Saves the chosen meaning; null: what its code suggests. */
-  readonly put: (client: StationClient, chosen: Value | null) => Promise<unknown>;
+  /** Saves the chosen meaning; null: what its code suggests. The table then shows it. */
+  readonly put: (client: StationClient, chosen: Value | null) => Promise<void>;
 }
 
 function Meaning<Value extends string>({ of }: { readonly of: Choice<Value> }) {
@@ -38,14 +38,16 @@ function Meaning<Value extends string>({ of }: { readonly of: Choice<Value> }) {
   const saidAsSaved = useSavedNotice();
   const call = useCall();
   const { name, meaning, isChosen, options, labelOf } = of;
-  const put = async (chosen: Value | null): Promise<void> => {
-    await of.put(await station.client(), chosen);
-  };
+  const saved = isChosen ? meaning : null;
+  /** What is shown while it is being saved. */
+  const [asked, setAsked] = useState<Value | null>(saved);
+  const put = async (chosen: Value | null): Promise<void> => of.put(await station.client(), chosen);
   const choose = (value: string | null): void => {
     const chosen = options.find((one) => one === value) ?? null;
+    setAsked(chosen);
     call.run(async () => {
       await put(chosen);
-      saidAsSaved(`${t('statuses.means')}: ${name}`, () => put(isChosen ? meaning : null));
+      saidAsSaved(`${t('statuses.means')}: ${name}`, () => put(saved));
     });
   };
   const suggestion = of.isClear
@@ -57,7 +59,7 @@ function Meaning<Value extends string>({ of }: { readonly of: Choice<Value> }) {
         size="xs"
         aria-label={`${t('statuses.means')}: ${name}`}
         allowDeselect={false}
-        value={isChosen ? meaning : SUGGESTED}
+        value={(call.busy ? asked : saved) ?? SUGGESTED}
         data={[
           { value: SUGGESTED, label: suggestion },
           ...options.map((value) => ({ value, label: labelOf(value) })),
@@ -111,7 +113,9 @@ function StatusTable({ counted, rows }: { readonly counted: string; readonly row
 function ArtworkStatuses({ id }: { readonly id: ConnectionId }) {
   const { t } = useTranslation('connections');
   const { t: states } = useTranslation('states');
-  const live = useLive<readonly ArtworkStatusInUse[]>(['artwork-statuses', id], {
+  const { queries } = useStation();
+  const key = ['artwork-statuses', id] as const;
+  const live = useLive<readonly ArtworkStatusInUse[]>(key, {
     load: (client) => client.connections.artworkStatuses({ id }),
     concerns: (event) => event.kind === 'overview',
     paceMs: PACE_MS,
@@ -137,8 +141,13 @@ function ArtworkStatuses({ id }: { readonly id: ConnectionId }) {
                 isClear: true,
                 options: ArtworkMeaning.options,
                 labelOf: (value) => states(`artworkMeaning.${value}`),
-                put: (client, meaning) =>
-                  client.connections.setArtworkMeaning({ id, code: status.code, meaning }),
+                async put(client, meaning) {
+                  const { code } = status;
+                  queries.setQueryData(
+                    key,
+                    await client.connections.setArtworkMeaning({ id, code, meaning }),
+                  );
+                },
               }}
             />
           ),
@@ -152,7 +161,9 @@ function ArtworkStatuses({ id }: { readonly id: ConnectionId }) {
 export function Statuses({ id }: { readonly id: ConnectionId }) {
   const { t } = useTranslation('connections');
   const { t: states } = useTranslation('states');
-  const live = useLive<readonly StatusInUse[]>(['statuses', id], {
+  const { queries } = useStation();
+  const key = ['statuses', id] as const;
+  const live = useLive<readonly StatusInUse[]>(key, {
     load: (client) => client.connections.statuses({ id }),
     concerns: (event) => event.kind === 'overview',
     paceMs: PACE_MS,
@@ -180,8 +191,13 @@ export function Statuses({ id }: { readonly id: ConnectionId }) {
                   ...status,
                   options: StatusMeaning.options,
                   labelOf: (value) => states(`meaning.${value}`),
-                  put: (client, meaning) =>
-                    client.connections.setStatusMeaning({ id, code: status.code, meaning }),
+                  async put(client, meaning) {
+                    const { code } = status;
+                    queries.setQueryData(
+                      key,
+                      await client.connections.setStatusMeaning({ id, code, meaning }),
+                    );
+                  },
                 }}
               />
             ),
