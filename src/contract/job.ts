@@ -73,15 +73,12 @@ export const JobExtras = z.object({
 });
 export type JobExtras = z.infer<typeof JobExtras>;
 
-/** A larger artifact would not fit into one answer to a window. */
-export const MAX_ARTIFACT_BYTES = 20 * 1024 * 1024;
-
 /** An output of the house, to be saved by the operator and never shown. */
 export const ArtifactFile = z.object({
+  /** For ten minutes, a window gets its bytes as those of artwork with this id. */
+  id: ArtworkId,
   /** Named after the artifact, with an extension by its content. */
   fileName: z.string(),
-  /** In base64. */
-  content: z.string(),
 });
 export type ArtifactFile = z.infer<typeof ArtifactFile>;
 

@@ -27,6 +27,15 @@ afterEach(() => rig.closeWindows());
 const saves = (page: Page, sheet: Locator, field: string) =>
   sheet.locator('form', { has: page.getByLabel(field) }).getByRole('button', { name: 'Save', exact: true });
 
+/** A window with the advanced settings of the first connection. */
+async function openAdvanced() {
+  const id = ConnectionId.parse(rig.host.station.api.overview.get().connections[0]?.id);
+  const { page, complaints } = await rig.open();
+  await page.goto(`${rig.host.web.url}/#/connections/advanced`);
+  const sheet = page.locator('section', { has: page.getByRole('heading', { name: 'Sandbox' }) });
+  return { id, page, sheet, complaints };
+}
+
 test('a second account is added, named and limited, and its token removed', async () => {
   const { page, complaints } = await rig.open();
   await page.goto(`${rig.host.web.url}/#/connections`);
@@ -197,11 +206,8 @@ test('the decoding of answers is shown; a path is tried while it is typed, saved
 });
 
 test('paging, storage and the meaning of statuses are set and survive a reload', async () => {
-  const { connections, overview } = rig.host.station.api;
-  const id = ConnectionId.parse(overview.get().connections[0]?.id);
-  const { page, complaints } = await rig.open();
-  await page.goto(`${rig.host.web.url}/#/connections/advanced`);
-  const sheet = page.locator('section', { has: page.getByRole('heading', { name: 'Sandbox' }) });
+  const { connections } = rig.host.station.api;
+  const { id, page, sheet, complaints } = await openAdvanced();
 
   await sheet.getByLabel('Paging of lists').selectOption({ label: 'By page number' });
   const parameter = sheet.getByLabel('Query parameter');
@@ -280,13 +286,9 @@ test('paging, storage and the meaning of statuses are set and survive a reload',
   expect(complaints).toEqual([]);
 });
 
-test('the address, statuses and issues of artwork, and a request for delivery options are set', async () => {
-  const { connections, overview, transfers, job } = rig.host.station.api;
-  const id = ConnectionId.parse(overview.get().connections[0]?.id);
-  const { page, complaints } = await rig.open();
-  await page.goto(`${rig.host.web.url}/#/connections/advanced`);
-  const sheet = page.locator('section', { has: page.getByRole('heading', { name: 'Sandbox' }) });
-
+test('paths are set, and where the address of artwork stands in the answer of one', async () => {
+  const { id, page, complaints } = await openAdvanced();
+  const { connections, transfers } = rig.host.station.api;
   // Only the endpoint that answers with an address is left.
   const features = page.getByRole('region', { name: 'Sandbox: Service features' });
   await features.getByRole('button', { name: 'Show details' }).click();
@@ -320,7 +322,12 @@ test('the address, statuses and issues of artwork, and a request for delivery op
   await reading.getByRole('button', { name: 'Save and refresh' }).click();
   await page.getByText('Saved. Refreshing everything.').waitFor();
   expect(connections.readingPaths({ id })['file.url']).toBe('$.download_path');
+  expect(complaints).toEqual([]);
+});
 
+test('the meaning of a status of artwork is shown and applied at once, and taken back', async () => {
+  const { id, page, sheet, complaints } = await openAdvanced();
+  const { connections, transfers, job } = rig.host.station.api;
   const approved = () => connections.artworkStatuses({ id }).find(({ code }) => code.endsWith('.approved'));
   const means = sheet.getByRole('combobox', { name: `Meaning: ${approved()?.name}` });
   transfers.setPaused({ paused: true, connectionId: null });
@@ -346,7 +353,12 @@ test('the address, statuses and issues of artwork, and a request for delivery op
   expect(approved()).toMatchObject({ meaning: 'usable', isChosen: false });
   await until('it is wanted again', () => stateOf() !== 'withdrawn');
   transfers.setPaused({ paused: false, connectionId: null });
+  expect(complaints).toEqual([]);
+});
 
+test('the requests for delivery options and about artwork are templates', async () => {
+  const { id, page, sheet, complaints } = await openAdvanced();
+  const { connections } = rig.host.station.api;
   for (const [request, label, template] of [
     ['deliveryTemplate', 'Request for delivery options (JSON template)', '{"ids": "{{jobs}}"}'],
     ['issueTemplate', 'Request that reports an issue with artwork (JSON template)', '{"why": "{{note}}"}'],

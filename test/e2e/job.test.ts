@@ -1,8 +1,20 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { knownIn, QueueQuery, RouteRule, type Transfer } from '../../src/contract/index.ts';
+import { z } from 'zod';
+import {
+  ConnectionId,
+  JobKey,
+  knownIn,
+  QueueQuery,
+  RouteRule,
+  type Transfer,
+} from '../../src/contract/index.ts';
+import { ask, post } from '../integration/sandbox/client.ts';
+import { startScriptedService } from '../support/scripted-service.ts';
 import { until } from '../support/until.ts';
+import { inEachLook } from './in-each-look.ts';
+import { reason } from './review-rig.ts';
 import { go, overflow, type Rig, startRig, violations } from './rig.ts';
 import { keepPicture } from './screenshots.ts';
 
@@ -228,5 +240,84 @@ test('both numbers that people say stand beside a job in the queue, and on its p
   await facts.getByText(hash, { exact: false }).waitFor();
   await page.locator('main').getByText(reference, { exact: false }).first().waitFor();
   expect(await overflow(page)).toBeLessThanOrEqual(0);
+  expect(complaints).toEqual([]);
+});
+
+test('the outputs of the house for a job are saved, and why one cannot be is said', async () => {
+  rig.sandbox.setAccount({ generation: '3.0' });
+  const storage = await startScriptedService();
+  const sheet = Buffer.from('%PDF-1.7\nan imposed sheet\n%%EOF\n');
+  storage.say('/sheet-1.pdf', { body: sheet, type: 'application/pdf' });
+  const [made = ''] = rig.sandbox.makeJobs(1, { prepressMs: 3_600_000 });
+  for (const file of ['sheet-1.pdf', 'labels.zpl']) {
+    const { body } = await post(rig.sandbox, '/1.0/artifacts', { file: `${storage.baseUrl}/${file}` });
+    const { id: artifact } = z.looseObject({ id: z.string() }).parse(body);
+    await ask(rig.sandbox, `/1.0/jobs/${made}/artifacts`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ artifact }),
+    });
+  }
+  const id = ConnectionId.parse(api().overview.get().connections[0]?.id);
+  await api().connections.refresh({ id });
+  const listed = () => {
+    const { rows } = api().queue.list(QueueQuery.parse({ level: 'jobs', search: made }));
+    const row = rows.find(({ serviceId }) => serviceId === made);
+    return row?.kind === 'job' && api().job.get({ key: row.key }).extras.artifacts.length === 2 ? row : null;
+  };
+  await until('its outputs are listed', () => listed() !== null);
+  const { page } = await rig.open({ acceptDownloads: true });
+  await go(page, hashOf({ jobKey: JobKey.parse(listed()?.key) }));
+  const offered = page.getByRole('button', { name: /^Download sheet-1\.pdf/ });
+  const [saved] = await Promise.all([page.waitForEvent('download'), offered.click()]);
+  expect(saved.suggestedFilename()).toMatch(/^sheet-1_[0-9a-f]{8}\.pdf$/);
+  expect((await readFile(await saved.path())).equals(sheet)).toBe(true);
+  await page.getByText(`${saved.suggestedFilename()} downloaded.`).waitFor();
+  await page.getByRole('button', { name: /^Download labels\.zpl/ }).click();
+  await page.getByText(/404/).waitFor();
+  await inEachLook(page, 'job-artifacts', offered);
+  await storage.stop();
+});
+
+test('a request for new artwork is told to the service, and sent again if it was refused', async () => {
+  const { connections, routes, transfers, job } = api();
+  const id = ConnectionId.parse(api().overview.get().connections[0]?.id);
+  rig.sandbox.setAccount({ generation: '3.0' });
+  await connections.setPreset({ id, preset: 'generation-3.0' });
+  const paths = connections.paths({ id });
+  await connections.setPaths({ id, paths: { ...paths, artworkIssues: '/1.0/artwork/{id}/issues' } });
+  await connections.setRequestTemplate({
+    ...{ id, request: 'issueTemplate' },
+    template: '{"message": "{{file.name}}: {{note}}"}',
+  });
+  const { rules, version } = routes.get();
+  routes.save({ rules: [...rules], version, hold: 'everything' });
+  transfers.setPaused({ paused: false, connectionId: null });
+  const before = new Set(transfers.list().stopped.map((one) => one.id));
+  rig.sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 20_000 });
+  const held = () => transfers.list().stopped.find((one) => !before.has(one.id) && one.state === 'held');
+  await until('a file is on hold', () => held() !== undefined);
+  const file = held();
+  if (file === undefined) throw new Error('Nothing is on hold.');
+  const { page, complaints } = await rig.open();
+  const address = `#/review/${encodeURIComponent(file.jobKey)}/${file.id}`;
+  await go(page, address);
+  await page.getByRole('button', { name: 'Request new artwork' }).click();
+  await reason(page, 'The logo is too coarse.');
+  await go(page, address);
+  const request = page.getByRole('region', { name: 'New artwork requested' });
+  await request.getByText(/The service did not accept it\.$/).waitFor();
+  await inEachLook(page, 'review-issue-refused', request);
+  await connections.setPaths({ id, paths: { ...paths, artworkIssues: '/1.0/artworks/{id}/issues' } });
+  await request.getByRole('button', { name: 'Not there: send again' }).click();
+  await request.getByText(/The service was notified\.$/).waitFor();
+  expect(await request.getByRole('button', { name: 'The service knows' }).count()).toBe(0);
+  const stored = job
+    .get({ key: file.jobKey })
+    .components.flatMap((one) => one.files)
+    .find((one) => one.id === file.id);
+  expect(stored?.replacement?.issue).toEqual({ state: 'told', why: null });
+  const raised = rig.sandbox.requests.filter(({ path }) => path.endsWith('/issues'));
+  expect(raised.map(({ status }) => status)).toEqual([404, 201]);
   expect(complaints).toEqual([]);
 });

@@ -38,8 +38,8 @@ export const batch = {
 export const job = {
   get: watch.input(z.object({ key: JobKey })).output(JobDetail),
   /**
-   * An artifact of the job, which the station downloads now and does not keep. NOT_FOUND if the job has none
-   * of that id; UNAVAILABLE if it does not arrive whole, or exceeds `MAX_ARTIFACT_BYTES`.
+   * Downloads an artifact of the job, which the station does not keep. NOT_FOUND if the job has none of that
+   * id; UNAVAILABLE if it does not arrive whole.
    */
   artifact: watch.input(z.object({ key: JobKey, id: z.string().min(1).max(301) })).output(ArtifactFile),
   /** Reads the job from the service now. Resolves when it has been read. */

@@ -179,7 +179,10 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
     { start: () => ingress.makeFolder() },
     // Before any work begins, because its port may be in use. It is stopped further down.
     { start: () => webhooks.startReceiver() },
-    { start: () => artwork.exportService.prepare() },
+    {
+      start: () => artwork.exportService.prepare(),
+      stop: async () => artwork.artifactDownload.stop(),
+    },
     { start: () => windowLanguages.start(), stop: () => windowLanguages.stop() },
     { stop: () => previews.thumbnails.stop() },
     { start: () => artworkService.start(), stop: () => artworkService.stop() },
@@ -226,7 +229,7 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
     api,
     desks,
     operators,
-    readArtwork: (id) => artwork.reader.open(id),
+    readArtwork: async (id) => artwork.artifactDownload.open(id) ?? artwork.reader.open(id),
     readForStation: (asked) => site.archives.answer(asked),
     recordAccess: (access) => recordAccess(store, clock, access),
     browsersHidden: () => events.emit('browsersHidden'),

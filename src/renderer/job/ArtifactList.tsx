@@ -6,6 +6,7 @@ import { useNotify } from '../notifications/notices.tsx';
 import { download } from '../parts/download.ts';
 import { ProblemNote } from '../parts/States.tsx';
 import { useCall } from '../state/use-call.ts';
+import { readArtwork } from '../transport/read-artwork.ts';
 
 type Artifact = JobExtras['artifacts'][number];
 
@@ -24,10 +25,9 @@ function SaveArtifact({ job, artifact }: { readonly job: JobKey; readonly artifa
   const shown = status === null ? name : t('extras.artifact', { name, status: status.name });
   const save = (): void =>
     call.run(async (client) => {
-      const { fileName, content } = await client.job.artifact({ key: job, id });
-      const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
+      const { fileName, id: held } = await client.job.artifact({ key: job, id });
       // Its content comes from outside: no program of the browser is to show it.
-      download([bytes], fileName, 'application/octet-stream');
+      download([await readArtwork(held)], fileName, 'application/octet-stream');
       notify({ text: t('extras.downloaded', { name: fileName }) });
     });
   return (

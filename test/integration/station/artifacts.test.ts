@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ConnectionId, JobKey, MAX_ARTIFACT_BYTES, QueueQuery } from '../../../src/contract/index.ts';
+import { type ArtworkId, ConnectionId, JobKey, QueueQuery } from '../../../src/contract/index.ts';
 import { createSandbox } from '../../../src/sandbox/sandbox.ts';
 import { type ScriptedService, startScriptedService } from '../../support/scripted-service.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
@@ -41,9 +41,13 @@ async function open(): Promise<void> {
 }
 const redirect = (): void =>
   service.say(DOWNLOAD, { status: 302, headers: { location: `${storage.baseUrl}/sheet?sig=x` }, body: '' });
+const handedOut = (): Promise<string[]> => readdir(join(station.folders.data, 'handed-out')).catch(() => []);
+/** As a window reads it. */
+const bytesOf = async (id: ArtworkId): Promise<Buffer> =>
+  readFile((await station.station.readArtwork(id))?.path ?? '');
 const get = async (): Promise<{ readonly fileName: string; readonly bytes: Buffer }> => {
-  const { fileName, content } = await api().job.artifact({ key, id: 'a-1' }, none);
-  return { fileName, bytes: Buffer.from(content, 'base64') };
+  const { fileName, id } = await api().job.artifact({ key, id: 'a-1' }, none);
+  return { fileName, bytes: await bytesOf(id) };
 };
 
 test('an artifact is downloaded from where the service redirects to, without the token there', async () => {
@@ -73,12 +77,24 @@ test.each([
   ['only its beginning', {}, SHEET.subarray(0, 20)],
   ['a web page', {}, '<!doctype html><p>Sign in</p>'],
   ['nothing', {}, ''],
-  ['too much', {}, Buffer.alloc(MAX_ARTIFACT_BYTES + 1, 'x')],
 ])('%s is refused with a reason', async (_, headers, body) => {
   await open();
   redirect();
   storage.say('/sheet', { headers, body });
   await expect(get()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  expect(await handedOut()).toEqual([]);
+});
+
+test('its size does not matter, and it is gone after the next start', async () => {
+  await open();
+  redirect();
+  const big = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(64e6, '0123456789'), SHEET]);
+  storage.say('/sheet', { body: big });
+  expect((await get()).bytes.equals(big)).toBe(true);
+  expect(await handedOut()).toHaveLength(1);
+  await station.stop();
+  station = await openTestStation({ root, service });
+  expect(await handedOut()).toEqual([]);
 });
 
 test('what the service refuses, has no path for, or never listed is not downloaded', async () => {
@@ -110,8 +126,8 @@ test('an artifact that a client adds to a job of generation 3.0 can be downloade
     await api().job.refresh({ key: jobKey });
     const [listed] = api().job.get({ key: jobKey }).extras.artifacts;
     expect(listed).toMatchObject({ id: artifact, name: 'sheet.pdf' });
-    const { content } = await api().job.artifact({ key: jobKey, id: artifact }, none);
-    expect(Buffer.from(content, 'base64').equals(SHEET)).toBe(true);
+    const { id } = await api().job.artifact({ key: jobKey, id: artifact }, none);
+    expect((await bytesOf(id)).equals(SHEET)).toBe(true);
   } finally {
     await sandbox.stop();
   }

@@ -1,6 +1,6 @@
 import { type ArtifactFile, type JobKey, message } from '../../../contract/index.ts';
 import { ApiError, notFound } from '../api-error.ts';
-import { type ArtifactDownload, artifactName, TransferError } from '../artwork/index.ts';
+import { type ArtifactDownload, TransferError } from '../artwork/index.ts';
 import { ServiceError } from '../service/index.ts';
 import type { Store } from '../store/index.ts';
 
@@ -15,9 +15,12 @@ export async function downloadArtifact(
   const artifact = job?.extras.artifacts.find((one) => one.id === id);
   if (job === null || artifact === undefined) throw notFound('artifact');
   try {
-    const bytes = await artifactDownload.get(job.connectionId, artifact.id, signal);
-    if (bytes === null) throw notFound('connection');
-    return { fileName: artifactName(artifact.name, bytes), content: bytes.toString('base64') };
+    const { connectionId } = job;
+    const { id: artifactId, name } = artifact;
+    const listed = { connectionId, jobKey: key, id: artifactId, name };
+    const file = await artifactDownload.get(listed, signal);
+    if (file === null) throw notFound('connection');
+    return file;
   } catch (error) {
     if (!(error instanceof TransferError || error instanceof ServiceError)) throw error;
     throw new ApiError('UNAVAILABLE', error.userMessage, message('refusal.try-again'));

@@ -1,102 +1,105 @@
-import { createHash } from 'node:crypto';
-import { type ConnectionId, MAX_ARTIFACT_BYTES, message } from '../../../contract/index.ts';
+import { randomBytes } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type ArtifactFile, ArtworkId, type ConnectionId, type JobKey } from '../../../contract/index.ts';
 import type { ArtifactPlace, Connections } from '../connections/index.ts';
+import type { Clock } from '../ports.ts';
 import { exportName } from './archive/export-name.ts';
-import { isEncoded } from './transfer/body.ts';
-import { assertArtwork, assertPromisedSize, promisedBy } from './transfer/checks.ts';
-import { createDigest } from './transfer/checksums.ts';
-import { extensionOf } from './transfer/format.ts';
-import { HeadTail } from './transfer/head-tail.ts';
-import { type DownloadResponse, openDownload } from './transfer/open-download.ts';
+import type { ReadableArtwork } from './archive/reader.ts';
 import { noPart } from './transfer/part.ts';
-import { pump } from './transfer/pump.ts';
-import type { StorageClient } from './transfer/storage-client.ts';
-import { TransferError } from './transfer/transfer-error.ts';
+import type { Receiver } from './transfer/receiver.ts';
+import type { FileSource } from './transfer/source.ts';
+
+/** A window fetches an artifact as soon as it is here. */
+const KEPT_MS = 10 * 60_000;
+
+/** An artifact of a job, as the service lists it. */
+interface ListedArtifact {
+  readonly connectionId: ConnectionId;
+  readonly jobKey: JobKey;
+  /** At the service. */
+  readonly id: string;
+  readonly name: string;
+}
+
+interface Parts {
+  readonly connections: Connections;
+  /** Where the files of a connection come from; null if it was removed. */
+  readonly source: (connection: ConnectionId) => FileSource | null;
+  readonly receiver: Pick<Receiver, 'receive' | 'release'>;
+  readonly clock: Clock;
+  /** Absolute path of the folder for what is handed out; it is emptied at each start. */
+  readonly folder: string;
+}
 
 /** Downloads outputs of the house, such as imposed sheets and labels, for an operator. None are kept. */
 export class ArtifactDownload {
-  readonly #connections: Connections;
-  readonly #storageClient: Pick<StorageClient, 'open' | 'silenceMs'>;
+  readonly #parts: Parts;
+  readonly #held = new Map<ArtworkId, ReadableArtwork & { readonly cancelRemoval: () => void }>();
 
-  constructor(connections: Connections, storageClient: Pick<StorageClient, 'open' | 'silenceMs'>) {
-    this.#connections = connections;
-    this.#storageClient = storageClient;
+  constructor(parts: Parts) {
+    this.#parts = parts;
   }
 
   /**
-   * The whole artifact, proved by every length and checksum that its storage offers; null if the connection
-   * was removed. Throws TransferError or ServiceError.
-   * @param id at the service.
+   * The whole artifact, proved by every length and checksum that its storage offers. It counts towards the
+   * bandwidth limit, and room on the disk is reserved for it. For ten minutes, windows can read it by the
+   * returned id as they read artwork. Null if the connection was removed. Throws TransferError or
+   * ServiceError.
    */
-  async get(connectionId: ConnectionId, id: string, signal: AbortSignal): Promise<Buffer | null> {
-    const connection = this.#connections.get(connectionId);
-    if (connection === null) return null;
-    const storageClient = this.#storageClient;
+  async get(artifact: ListedArtifact, signal: AbortSignal): Promise<ArtifactFile | null> {
+    const { connectionId, jobKey, id: fileId, name } = artifact;
+    const { receiver, clock, folder } = this.#parts;
+    const connection = this.#parts.connections.get(connectionId);
+    const source = this.#parts.source(connectionId);
+    if (connection === null || source === null) return null;
+    const id = ArtworkId.parse(randomBytes(16).toString('hex'));
+    const path = join(folder, id);
     let first: ArtifactPlace | null = null;
-    const download = await openDownload(
-      {
-        askUrl: async () => {
-          first = await connection.artifactAt(id);
-          return first.url;
-        },
-        source: {
-          baseUrl: new URL(connection.profile.baseUrl),
-          authorization: async (url) =>
-            url === first?.url ? first.authorization : connection.storageAuthorization(url),
-          answered: (url) => connection.storageAnswered(url),
-          unreached: (url, error) => connection.storageUnreached(url, error),
-        },
-        storageClient,
-        signal,
+    const ofArtifact: FileSource = {
+      ...source,
+      takesOnlyPdf: false,
+      async fileUrl() {
+        first = await connection.artifactAt(fileId);
+        return first.url;
       },
-      noPart,
-    );
+      authorization: async (url) => (url === first?.url ? first.authorization : source.authorization(url)),
+    };
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     try {
-      return await whole(download, storageClient.silenceMs);
+      const { sha256, bytes, extension } = await receiver.receive({ id, fileId, jobKey, name }, ofArtifact, {
+        partPath: path,
+        part: noPart,
+        announced: { sizeBytes: null, checksums: [] },
+        signal,
+        onCheckpoint: () => undefined,
+        onProgress: () => undefined,
+      });
+      const cancelRemoval = clock.after(KEPT_MS, () => void this.#remove(id, path));
+      this.#held.set(id, { sha256, bytes, path, cancelRemoval });
+      return { id, fileName: exportName(name, extension, sha256) };
+    } catch (error) {
+      await this.#remove(id, path);
+      throw error;
     } finally {
-      download.body.destroy();
-      download.response.destroy();
+      receiver.release(id);
     }
   }
-}
 
-/** All bytes of an answer, as its storage promised them. Throws TransferError. */
-async function whole({ response, body, totalBytes }: DownloadResponse, silenceMs: number): Promise<Buffer> {
-  if ((totalBytes ?? 0) > MAX_ARTIFACT_BYTES) throw tooBig();
-  const chunks: Uint8Array[] = [];
-  let received = 0;
-  await pump(body, silenceMs, (chunk) => {
-    received += chunk.length;
-    if (received > MAX_ARTIFACT_BYTES) throw tooBig();
-    chunks.push(chunk);
-    return undefined;
-  });
-  const bytes = Buffer.concat(chunks);
-  // What a storage promises about an answer that it compressed applies to the compressed bytes.
-  const checksums = isEncoded(response) ? [] : promisedBy(response.headers, true);
-  const got = new Map(
-    await Promise.all(
-      checksums.map(async ({ kind }) => {
-        const digest = await createDigest(kind);
-        digest.update(bytes);
-        return [kind, digest.hex()] as const;
-      }),
-    ),
-  );
-  assertPromisedSize({ sizeBytes: totalBytes, checksums }, { bytes: bytes.length, checksums: got });
-  const ends = new HeadTail();
-  ends.update(bytes);
-  assertArtwork(ends, bytes.length, false);
-  return bytes;
-}
+  /** One that was downloaded a moment ago; null for any other id. */
+  open(id: ArtworkId): ReadableArtwork | null {
+    const held = this.#held.get(id);
+    return held === undefined ? null : { sha256: held.sha256, bytes: held.bytes, path: held.path };
+  }
 
-/** A name that every system can have, with an extension by content. */
-export function artifactName(name: string, bytes: Uint8Array): string {
-  const extension = extensionOf(bytes.subarray(0, 1_024), name);
-  return exportName(name, extension, createHash('sha256').update(bytes).digest('hex'));
-}
+  /** What is still there is removed at the next start. */
+  stop(): void {
+    for (const { cancelRemoval } of this.#held.values()) cancelRemoval();
+    this.#held.clear();
+  }
 
-const tooBig = (): TransferError =>
-  new TransferError('wrong-size', message('transfer.too-big', { most: MAX_ARTIFACT_BYTES / 1024 / 1024 }), {
-    healsByItself: false,
-  });
+  async #remove(id: ArtworkId, path: string): Promise<void> {
+    this.#held.delete(id);
+    await rm(path, { force: true }).catch(() => undefined);
+  }
+}

@@ -41,9 +41,16 @@ export function createArtwork(context: StationContext, parts: ArtworkParts): Art
   const { ports, store, onFault } = context;
   const { settings } = ports;
   const { archive, thumbnails } = parts;
-  const storageClient = new StorageClient({ proxyEnv: parts.proxyEnv });
-  const artworkService = createArtworkService(context, parts, storageClient);
-  const artifactDownload = new ArtifactDownload(parts.connections, storageClient);
+  const handedOut = join(ports.folders.data, 'handed-out');
+  const source = (id: ConnectionId) => sourceOf(id, parts.connections, context);
+  const artworkService = createArtworkService(context, parts, source);
+  const artifactDownload = new ArtifactDownload({
+    connections: parts.connections,
+    source,
+    receiver: artworkService.receiver,
+    clock: ports.clock,
+    folder: handedOut,
+  });
   const transferCommands = new TransferCommands(store, artworkService);
   context.events.on('connectionRemoved', (connectionId) => {
     transferCommands.cancel({ connectionId });
@@ -59,7 +66,7 @@ export function createArtwork(context: StationContext, parts: ArtworkParts): Art
   const exportService = new ExportService({
     store,
     archive,
-    folder: join(ports.folders.data, 'handed-out'),
+    folder: handedOut,
     hotFolders: () => settings.get().hotFolders,
   });
   const reader = new ArtworkReader(
@@ -73,7 +80,7 @@ export function createArtwork(context: StationContext, parts: ArtworkParts): Art
 function createArtworkService(
   context: StationContext,
   parts: ArtworkParts,
-  storageClient: StorageClient,
+  source: (id: ConnectionId) => FileSource | null,
 ): ArtworkService {
   const { ports, store, events, onFault } = context;
   const { settings, clock } = ports;
@@ -87,7 +94,7 @@ function createArtworkService(
         { station, why: error instanceof Error ? error.message : String(error) },
         'Another station did not give a file that it should have',
       ),
-    storageClient,
+    storageClient: new StorageClient({ proxyEnv: parts.proxyEnv }),
     clock,
     random: Math.random,
     concurrency: () => settings.get().transfers.concurrency,
@@ -96,7 +103,7 @@ function createArtworkService(
     bytesPerSecond: () => settings.get().transfers.bytesPerSecond,
     paused: () => parts.power.isAsleep || settings.get().transfers.paused,
     pausedConnections: () => settings.get().transfers.pausedConnections,
-    source: (id) => sourceOf(id, parts.connections, context),
+    source,
     onProgress: (id) => events.emit('transferProgressed', id),
     onFault,
   });

@@ -4,7 +4,7 @@ export { exportName } from './archive/export-name.ts';
 export { ExportService } from './archive/export-service.ts';
 export { syncFolder } from './archive/lazy-sync.ts';
 export type { ReadableArtwork } from './archive/reader.ts';
-export { type ArtifactDownload, artifactName } from './artifact-download.ts';
+export type { ArtifactDownload } from './artifact-download.ts';
 export { type ArtworkArea, createArtwork } from './create-artwork.ts';
 export { type DownloadClaims, downloadsAlone } from './download-claims.ts';
 export { type KnownFile, noOtherArchives, type OtherArchives, type OtherCopy } from './other-archives.ts';

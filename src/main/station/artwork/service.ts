@@ -92,7 +92,8 @@ export class ArtworkService {
   readonly #failures: TransferFailures;
   /** How far the clock is ahead of the steady one; changes when it is set, or when the machine sleeps. */
   #clockAhead: number | null = null;
-  readonly #receiver: Receiver;
+  /** What all downloads share. */
+  readonly receiver: Receiver;
   readonly #copies: Copies;
   readonly #downloader: FileDownloader;
   readonly #rate: CompletionRate;
@@ -103,11 +104,11 @@ export class ArtworkService {
 
   constructor(options: ArtworkServiceOptions) {
     this.#options = options;
-    this.#receiver = new Receiver({
+    this.receiver = new Receiver({
       ...options,
       storageClient: options.storageClient ?? new StorageClient(),
     });
-    const receiver = this.#receiver;
+    const { receiver } = this;
     const fromStation = new CopyFromStation(options, receiver);
     this.#copies = new Copies({ ...options, receiver, fromStation });
     this.#downloader = new FileDownloader({ ...options, receiver, fromStation });
@@ -146,7 +147,7 @@ export class ArtworkService {
     for (const { abort } of this.#running.values()) abort.abort();
     await Promise.all([...this.#running.values()].map(({ done }) => done));
     await this.#copies.stop();
-    this.#receiver.close();
+    this.receiver.close();
     await this.#options.archive.settled();
   }
 
@@ -249,7 +250,7 @@ export class ArtworkService {
     for (const { abort, connectionId } of this.#running.values()) {
       if (paused() || stopped.has(connectionId)) abort.abort();
     }
-    this.#receiver.limitChanged();
+    this.receiver.limitChanged();
     this.look();
   }
 
@@ -386,7 +387,7 @@ export class ArtworkService {
       .catch((error: unknown) => this.#insist(() => this.#failures.failed(id, error)))
       .finally(() => {
         this.#running.delete(id);
-        this.#receiver.release(id);
+        this.receiver.release(id);
         this.look();
       });
     this.#running.set(id, { connectionId: record.connectionId, abort, meter, done });

@@ -12,7 +12,7 @@ import { TransferError } from './transfer-error.ts';
 export interface DownloadRequest {
   /** Asks the service where the file is; called again when that URL has expired. */
   readonly askUrl: () => Promise<URL>;
-  readonly source: Omit<FileSource, 'takesOnlyPdf' | 'fileUrl'>;
+  readonly source: FileSource;
   readonly storageClient: Pick<StorageClient, 'open' | 'silenceMs'>;
   readonly signal: AbortSignal;
 }

@@ -6,7 +6,7 @@ import { type Received, type ReceiveRequest, receive } from './receive.ts';
 import { stopped } from './storage-client.ts';
 import { diskError } from './transfer-error.ts';
 
-export interface TransferRequest extends Omit<DownloadRequest, 'source'>, Omit<ReceiveRequest, 'silenceMs'> {
+export interface TransferRequest extends DownloadRequest, Omit<ReceiveRequest, 'silenceMs'> {
   /** What an earlier attempt left there. */
   readonly part: Part;
 }
