@@ -329,12 +329,12 @@ test('the meaning of a status of artwork is shown and applied at once, and taken
   const { id, page, sheet, complaints } = await openAdvanced();
   const { connections, transfers, job } = rig.host.station.api;
   const approved = () => connections.artworkStatuses({ id }).find(({ code }) => code.endsWith('.approved'));
-  const means = sheet.getByRole('combobox', { name: `Meaning: ${approved()?.name}` });
   transfers.setPaused({ paused: true, connectionId: null });
   rig.sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 20_000 });
   await until('a file waits', () => transfers.list().waiting.length > 0);
   const [file] = transfers.list().waiting;
   if (file === undefined) throw new Error('Nothing waits.');
+  const means = sheet.getByRole('combobox', { name: `Meaning: ${approved()?.name}` });
   const stateOf = () =>
     job
       .get({ key: file.jobKey })
