@@ -13,7 +13,7 @@ import { menuTemplate } from './menu.ts';
 import type { NativeWords } from './native-words.ts';
 import { KeepAwake } from './power-events.ts';
 import { StationTray } from './tray.ts';
-import { ReadyNotice, Updates, updateItems, updateVerifierFor } from './updates/index.ts';
+import { loginFor, ReadyNotice, Updates, updateItems, updateVerifierFor } from './updates/index.ts';
 
 interface DesktopIntegrationParts {
   readonly station: Pick<StationThread, 'settings' | 'client' | 'events'>;
@@ -77,6 +77,7 @@ export class DesktopIntegration {
       verify: app.isPackaged
         ? updateVerifierFor(process.platform, process.resourcesPath, () => agents.get())
         : null,
+      loginFor: (question) => loginFor(question, proxyEnvOf(station.settings.proxy)),
       startAgain: parts.startAgain,
       clock: systemClock,
       onChange: () => this.#show(),

@@ -9,9 +9,10 @@ interface PowerParts {
 }
 
 /**
- * Before the machine sleeps, transfers stop; afterwards they resume and everything is read again. A
- * shutdown is asked to wait until the app has quit, for a limited time; for Windows see `holdSessionEnd`.
- * If the system does not ask, or the power fails, the next start resumes.
+ * Before the machine sleeps, the station's thread is told to stop transfers. Electron lets the machine sleep
+ * as soon as the listeners have returned, so some may be cut off; afterwards all resume at their last byte,
+ * and everything is read again. A shutdown is asked to wait until the app has quit, for a limited time; for
+ * Windows see `holdSessionEnd`. If the system does not ask, or the power fails, the next start resumes.
  */
 export function onPowerEvents({ sleep, wake, isWorking }: PowerParts): void {
   powerMonitor.on('suspend', sleep);

@@ -135,6 +135,7 @@ function updatesOf(environment: NodeJS.ProcessEnv = {}) {
     settings: () => ({ ...settings.get().desktop, updateFeed: feed }),
     isIdle: () => at.idle,
     verify: updateVerifierFor('linux', folder, () => direct.get()),
+    loginFor: () => null,
     startAgain: () => undefined,
     clock: new ManualClock(),
     onChange: () => undefined,

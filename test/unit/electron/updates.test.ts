@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, test, vi } from 'vitest';
 import { wordsIn } from '../../../src/main/electron/native-words.ts';
+import { type LoginQuestion, loginFor } from '../../../src/main/electron/updates/proxy-login.ts';
 import { describeUpdate, updateItems } from '../../../src/main/electron/updates/update-items.ts';
 import { type Updater, Updates } from '../../../src/main/electron/updates/updates.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
@@ -25,7 +26,15 @@ class FakeUpdater implements Updater {
   fail(error: Error): void {
     this.#events.emit('error', error);
   }
-  on(event: 'error', listener: (error: Error) => void): void {
+  /** A proxy asks for a login, as Electron's own requests report. Returns what it is given. */
+  asksForLogin(question: LoginQuestion): unknown[] {
+    let given: unknown[] = ['nothing'];
+    this.#events.emit('login', question, (...answer: unknown[]) => {
+      given = answer;
+    });
+    return given;
+  }
+  on(event: 'error' | 'login', listener: Parameters<EventEmitter['on']>[1]): void {
     this.#events.on(event, listener);
   }
   setFeedURL(options: unknown): void {
@@ -67,6 +76,7 @@ function rig(
     idle: some.idle ?? true,
     settings: some.settings ?? { lookForUpdates: true, updateFeed: UPDATE_FEED },
     proves: true,
+    proxies: {},
     loads: 0,
     again: 0,
   };
@@ -83,6 +93,7 @@ function rig(
     isIdle: () => at.idle,
     verify: some.canProve === false ? null : prove,
     clock,
+    loginFor: (question) => loginFor(question, at.proxies),
     startAgain: () => {
       at.again++;
     },
@@ -219,6 +230,37 @@ describe('updates', () => {
     await updates.look();
     await updates.fetchWhenIdle();
     expect(updates.state.kind).toBe('ready');
+  });
+});
+
+describe('a proxy that asks for a login', () => {
+  const proxy = { isProxy: true, host: 'proxy.example', port: 3128 };
+
+  test.each<[string, Record<string, string>, Partial<LoginQuestion>, unknown[]]>([
+    ['the one that is set', { HTTPS_PROXY: 'http://anna:s%40fe@Proxy.example:3128' }, {}, ['anna', 's@fe']],
+    ['in small letters', { http_proxy: 'http://anna:100%@proxy.example:3128/' }, {}, ['anna', '100%']],
+    ['at its usual port', { HTTPS_PROXY: 'https://a:b@proxy.example' }, { port: 443 }, ['a', 'b']],
+    ['a user without a password', { HTTPS_PROXY: 'http://anna@proxy.example:3128' }, {}, ['anna', '']],
+    ['one without a login', { HTTPS_PROXY: 'http://proxy.example:3128' }, {}, []],
+    ['another proxy', { HTTPS_PROXY: 'http://a:b@proxy.example:3128' }, { host: 'evil.example' }, []],
+    ['another port', { HTTPS_PROXY: 'http://a:b@proxy.example:3128' }, { port: 8080 }, []],
+    ['a server, not a proxy', { HTTPS_PROXY: 'http://a:b@proxy.example:3128' }, { isProxy: false }, []],
+    ['nothing is set', { HTTPS_PROXY: '', NO_PROXY: 'http://a:b@proxy.example:3128' }, {}, []],
+  ])('gets what is set for it: %s', async (_name, proxies, question, given) => {
+    const { updates, updater, at } = rig();
+    at.proxies = proxies;
+    await updates.look();
+    expect(updater.asksForLogin({ ...proxy, ...question })).toEqual(given);
+  });
+
+  test('and refuses it is given it once for each check, not for ever', async () => {
+    const { updates, updater, at } = rig();
+    at.proxies = { HTTPS_PROXY: 'http://a:b@proxy.example:3128' };
+    updater.version = null;
+    for (let check = 0; check < 2; check++) {
+      await updates.look();
+      expect([updater.asksForLogin(proxy), updater.asksForLogin(proxy)]).toEqual([['a', 'b'], []]);
+    }
   });
 });
 

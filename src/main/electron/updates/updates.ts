@@ -1,6 +1,7 @@
 import type { AppUpdater } from 'electron-updater';
 import type { DesktopSettings } from '../../../contract/index.ts';
 import type { Clock } from '../../station/ports.ts';
+import type { LoginQuestion, ProxyUser } from './proxy-login.ts';
 import type { VerifyUpdate } from './verify-update.ts';
 
 /** After the start, and between checks, in milliseconds. */
@@ -31,7 +32,13 @@ export type UpdateState =
   | { readonly kind: 'failed' };
 
 /** The part of electron-updater that is used. */
-export type Updater = UpdaterCalls & { on(event: 'error', listener: (error: Error) => void): unknown };
+export type Updater = UpdaterCalls & {
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  /** A proxy asks for a login; an answer without one gives up. */
+  on(event: 'login', listener: (question: LoginQuestion, answer: LoginAnswer) => void): unknown;
+};
+
+type LoginAnswer = (name?: string, password?: string) => void;
 
 type UpdaterCalls = Pick<
   AppUpdater,
@@ -61,6 +68,8 @@ interface UpdatesParts {
    */
   readonly verify: VerifyUpdate | null;
   readonly clock: Clock;
+  /** The login for a proxy that asks for one, or null. */
+  readonly loginFor: (question: LoginQuestion) => ProxyUser | null;
   /** Restarts the app as it is, after it stopped its station for an update that could not be installed. */
   readonly startAgain: () => void;
   readonly onChange: () => void;
@@ -78,6 +87,8 @@ export class Updates {
   #updater: Updater | null = null;
   #cancelTimer: () => void = () => undefined;
   #fetching: Promise<void> | null = null;
+  /** Whether a proxy was given a login since the last request began; one that asks again refuses it. */
+  #hasLoggedIn = false;
   /** Absolute paths of what was downloaded and verified. */
   #files: readonly string[] = [];
 
@@ -174,7 +185,9 @@ export class Updates {
 
   #made(updateFeed: string): Updater {
     const updater = this.#updater ?? this.#parts.updater();
+    if (this.#updater === null) updater.on('login', (question, answer) => this.#logIn(question, answer));
     this.#updater = updater;
+    this.#hasLoggedIn = false;
     // Its promises report what goes wrong.
     updater.logger = null;
     updater.autoDownload = false;
@@ -184,6 +197,13 @@ export class Updates {
     updater.disableWebInstaller = true;
     updater.setFeedURL({ provider: 'generic', url: updateFeed });
     return updater;
+  }
+
+  #logIn(question: LoginQuestion, answer: LoginAnswer): void {
+    const user = this.#hasLoggedIn ? null : this.#parts.loginFor(question);
+    this.#hasLoggedIn = true;
+    if (user === null) answer();
+    else answer(user.name, user.password);
   }
 
   #failed(error: unknown): void {
