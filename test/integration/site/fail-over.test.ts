@@ -117,7 +117,7 @@ describe('a fail-over that loses commits', skipWhere(binaries === null, none), (
     await until('it has reported', async () =>
       (await readReports(rig.ledger)).some(({ name, hasReported }) => name === 'RIP-2' && hasReported),
     );
-    await letGoOn(rig.ledger);
+    await letGoOn(rig.ledger, two.member);
     const c = await two.archived('c', bytes.c);
     await two.settled(c, 'delivered');
     await pickUp();

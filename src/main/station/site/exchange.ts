@@ -121,10 +121,8 @@ export class SiteExchange {
 
   /** Reports how far this station has read the events, for screens. Throws SiteDatabaseError. */
   async reportPosition(): Promise<void> {
-    await this.#queries.run('UPDATE station SET heard_rev = $2 WHERE id = $1 AND heard_rev <> $2', [
-      this.#member.stationId,
-      this.#siteEvents.rev,
-    ]);
+    const { stationId } = this.#member;
+    await this.#queries.run('SELECT report_position($1, $2)', [stationId, this.#siteEvents.rev]);
   }
 
   async stop(): Promise<void> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ConnectionId, HotFolderId, type SiteStation, SiteStationId } from '../../../contract/index.ts';
-import type { Queries, SiteDatabase } from './database/index.ts';
+import type { Queries } from './database/index.ts';
 
 /** A shared hot folder that a station has proven it can see, as stored in the station's row. */
 export const Reach = z.object({ id: HotFolderId, name: z.string() });
@@ -72,51 +72,26 @@ export const readReaches = (queries: Queries): Promise<z.infer<typeof ReachRow>[
        FROM station, jsonb_array_elements(reaches) AS reach WHERE left_at IS NULL ORDER BY station.name`,
   );
 
-/** Records that a station sends to a shared hot folder from now on, or, without a name, no longer. */
-export async function setReach(
-  queries: Queries,
-  own: SiteStationId,
-  { id, name }: { readonly id: HotFolderId; readonly name: string | null },
-): Promise<void> {
-  await queries.run(
-    `UPDATE station SET reaches = coalesce(
-       (SELECT jsonb_agg(reach) FROM jsonb_array_elements(reaches) AS reach WHERE reach ->> 'id' <> $2), '[]') || $3
-       WHERE id = $1`,
-    [own, id, JSON.stringify(name === null ? [] : [{ id, name }])],
-  );
+/**
+ * Records that a station sends to a shared hot folder from now on, if that was proven. Throws
+ * SiteDatabaseError.
+ */
+export async function beginReach(queries: Queries, own: SiteStationId, { id, name }: Reach): Promise<void> {
+  await queries.run('SELECT begin_reach($1, $2, $3)', [own, id, name]);
 }
 
 /**
  * A station sends to a shared hot folder no longer: what it has claimed there and not committed is anybody's
  * again. Throws SiteDatabaseError.
  */
-export async function endReach(database: SiteDatabase, own: SiteStationId, id: HotFolderId): Promise<void> {
-  await database.transaction(async (queries) => {
-    await queries.run(
-      `UPDATE delivery SET state = 'planned', owner = NULL, incarnation = NULL, changed = now()
-         WHERE owner = $1 AND hot_folder = $2 AND state = 'copying'`,
-      [own, id],
-    );
-    await setReach(queries, own, { id, name: null });
-  });
+export async function endReach(queries: Queries, own: SiteStationId, id: HotFolderId): Promise<void> {
+  await queries.run('SELECT end_reach($1, $2)', [own, id]);
 }
 
 /**
  * A station leaves: what it has claimed and not committed is anybody's again, and it downloads
  * for nobody, and asks the service no more.
  */
-export async function leaveSite(database: SiteDatabase, own: SiteStationId): Promise<void> {
-  await database.transaction(async (queries) => {
-    await queries.run(
-      `UPDATE delivery SET state = 'planned', owner = NULL, changed = now() WHERE owner = $1 AND state = 'copying'`,
-      [own],
-    );
-    await queries.run('DELETE FROM download WHERE owner = $1', [own]);
-    await queries.run('DELETE FROM reader WHERE owner = $1', [own]);
-    await queries.run(
-      `UPDATE station SET left_at = now(), lease_until = now(), reaches = '[]', archive = NULL, archive_key = NULL
-         WHERE id = $1`,
-      [own],
-    );
-  });
+export async function leaveSite(queries: Queries, own: SiteStationId): Promise<void> {
+  await queries.run('SELECT leave_site($1)', [own]);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { KnownFile } from '../../artwork/index.ts';
 import type { StationAddress } from '../../network/index.ts';
-import { BigInteger, type Queries } from '../database/index.ts';
+import { answerOf, BigInteger, type Queries } from '../database/index.ts';
 import type { Member } from '../stations/index.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function reportArchive(
   place: StationAddress | null,
   keyDigest: string,
 ): Promise<void> {
-  await queries.run('UPDATE station SET archive = $3, archive_key = $4 WHERE id = $1 AND incarnation = $2', [
+  await queries.run('SELECT report_archive($1, $2, $3, $4)', [
     stationId,
     incarnation,
     place === null ? null : JSON.stringify(place),
@@ -24,18 +24,16 @@ export async function reportArchive(
   ]);
 }
 
-const Known = z.object({ known: z.boolean() });
-
-/** Whether a station that works in this site now has that key. Throws SiteDatabaseError. */
-export async function isKeyOfStation(queries: Queries, keyDigest: string): Promise<boolean> {
-  const [answer] = await queries.rows(
-    Known,
-    `SELECT EXISTS (SELECT 1 FROM station
-       WHERE archive_key = $1 AND left_at IS NULL AND lease_until > clock_timestamp()) AS known`,
-    [keyDigest],
-  );
-  return answer?.known === true;
-}
+/**
+ * Whether a station that works in this site now has that key. Where it has a role of its own in the database,
+ * only that role can have told it. Throws SiteDatabaseError.
+ */
+export const isKeyOfStation = (
+  queries: Queries,
+  { stationId }: Member,
+  keyDigest: string,
+): Promise<boolean> =>
+  answerOf(queries, z.boolean(), 'SELECT is_key_of_station($1, $2) AS answer', [stationId, keyDigest]);
 
 const OfferedCopy = z.object({
   station: z.string(),

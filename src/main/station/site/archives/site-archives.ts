@@ -58,7 +58,7 @@ export class SiteArchives implements OtherArchives {
     if (this.#checks >= MAX_CHECKS) return null;
     this.#checks += 1;
     try {
-      return await isKeyOfStation(this.#options.queries, digest(key));
+      return await isKeyOfStation(this.#options.queries, this.#options.member, digest(key));
     } catch (error) {
       this.#failed(error);
       return null;

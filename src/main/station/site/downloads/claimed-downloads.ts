@@ -61,10 +61,10 @@ export class ClaimedDownloads {
     await this.#reportBytes();
     const steps = Map.groupBy(this.#claims.values(), (one) => this.#stepOf(one, blocked));
     const over = steps.get('give-back') ?? [];
-    await giveBackDownloads(queries, over);
+    await giveBackDownloads(queries, member, over);
     this.#forget(over.map(({ key }) => key));
     this.#forget(await leaveToOthers(queries, member, steps.get('leave') ?? []));
-    this.#forget(await endDownloads(queries, steps.get('end') ?? []));
+    this.#forget(await endDownloads(queries, member, steps.get('end') ?? []));
   }
 
   #forget(keys: readonly string[]): void {
@@ -105,12 +105,13 @@ export class ClaimedDownloads {
 
   /** Counts from when the archive has them, whatever happens to the file later. */
   async #reportBytes(): Promise<void> {
+    const { queries, member } = this.#options;
     const unreported = [...this.#claims.values()].flatMap((claim): ReportedBytes[] => {
       const { key, epoch } = claim;
       const { sha256, bytes } = this.#archived(claim) ?? { sha256: null, bytes: null };
       return sha256 === (this.#reportedBytes.get(key) ?? null) ? [] : [{ key, epoch, sha256, bytes }];
     });
-    await reportBytes(this.#options.queries, unreported);
+    await reportBytes(queries, member, unreported);
     for (const { key, sha256 } of unreported) this.#reportedBytes.set(key, sha256);
   }
 

@@ -25,16 +25,10 @@ const askedOf = (asked: readonly AskedDownload[]): (readonly string[] | readonly
   asked.map(({ hotFolders }) => JSON.stringify(hotFolders)),
 ];
 
-/** How many of its hot folders a file was sent to, by any station. */
-const sentTo = (one: 'asked' | 'download'): string => `(
-  SELECT count(DISTINCT hot_folder) FROM delivery
-   WHERE delivery.account = ${one}.account AND delivery.file_id = ${one}.file_id
-     AND delivery.revision = ${one}.revision AND ${one}.hot_folders ? delivery.hot_folder
-     AND is_shared AND ${IS_DELIVERED})`;
-
 const STANDINGS = `
   WITH ${ASKED}
-  SELECT asked.key, ${sentTo('asked')} = jsonb_array_length(asked.hot_folders) AS "isSent",
+  SELECT asked.key, sent_to(asked.account, asked.file_id, asked.revision, asked.hot_folders)
+           = jsonb_array_length(asked.hot_folders) AS "isSent",
          holder.name AS holder, coalesce(download.hot_folders @> asked.hot_folders, false) AS "isForAll",
          asked.hot_folders ?| $7::text[] AND others_can_send($6, asked.hot_folders) AS "isForOthers"
     FROM asked LEFT JOIN download ON download.key = asked.key
@@ -68,25 +62,6 @@ export async function readStandings(
   return new Map(rows.map((one) => [one.key, one]));
 }
 
-/**
- * A download is free if no station has it, or if the run that had it is over. A station may resume its own.
- * A file that was sent since this station looked is not downloaded.
- */
-const CLAIM = `
-  WITH ${ASKED}
-  INSERT INTO download AS known (key, account, file_id, revision, hot_folders, owner, incarnation)
-    SELECT key, account, file_id, revision, hot_folders, $6, $7 FROM asked
-     WHERE EXISTS (SELECT 1 FROM station WHERE id = $6 AND incarnation = $7 AND lease_until > clock_timestamp())
-       AND ${sentTo('asked')} < jsonb_array_length(hot_folders)
-     ORDER BY key
-  ON CONFLICT (key) DO UPDATE
-    SET owner = excluded.owner, incarnation = excluded.incarnation, hot_folders = excluded.hot_folders,
-        epoch = known.epoch + 1, changed = clock_timestamp(), sha256 = NULL, bytes = NULL
-  WHERE known.owner IS NULL OR known.owner = excluded.owner OR NOT EXISTS (
-    SELECT 1 FROM station WHERE station.id = known.owner AND station.incarnation = known.incarnation
-       AND left_at IS NULL AND lease_until > clock_timestamp())
-  RETURNING key, epoch`;
-
 const Claimed = z.object({ key: z.string(), epoch: z.number().int() });
 
 /** Those that this station is to download. Throws SiteDatabaseError. */
@@ -96,7 +71,11 @@ export async function claimDownloads(
   asked: readonly AskedDownload[],
 ): Promise<ClaimedDownload[]> {
   if (asked.length === 0) return [];
-  return queries.rows(Claimed, CLAIM, [...askedOf(asked), stationId, incarnation]);
+  return queries.rows(Claimed, 'SELECT * FROM claim_downloads($1, $2, $3, $4, $5, $6, $7)', [
+    stationId,
+    incarnation,
+    ...askedOf(asked),
+  ]);
 }
 
 const Own = Claimed.extend({ file: ArtworkId, hotFolders: z.array(HotFolderId) });
@@ -108,17 +87,15 @@ export const takeUpDownloads = (
   queries: Queries,
   { stationId, incarnation }: Member,
 ): Promise<OwnDownload[]> =>
-  queries.rows(
-    Own,
-    `UPDATE download SET incarnation = $2 WHERE owner = $1 AND incarnation <= $2
-       RETURNING key, epoch, file_id AS file, hot_folders AS "hotFolders"`,
-    [stationId, incarnation],
-  );
+  queries.rows(Own, 'SELECT * FROM take_up_downloads($1, $2)', [stationId, incarnation]);
 
-const columns = (claimed: readonly ClaimedDownload[]): [string[], number[]] => [
+const parametersOf = ({ stationId }: Member, claimed: readonly ClaimedDownload[]) => [
+  stationId,
   claimed.map(({ key }) => key),
   claimed.map(({ epoch }) => epoch),
 ];
+
+const Key = z.object({ key: z.string() });
 
 /** What a station has of a download; null: nothing yet. */
 export interface ReportedBytes extends ClaimedDownload {
@@ -127,28 +104,23 @@ export interface ReportedBytes extends ClaimedDownload {
 }
 
 /** Others may get it from here. */
-export async function reportBytes(queries: Queries, reported: readonly ReportedBytes[]): Promise<void> {
+export async function reportBytes(
+  queries: Queries,
+  { stationId }: Member,
+  reported: readonly ReportedBytes[],
+): Promise<void> {
   if (reported.length === 0) return;
-  await queries.run(
-    `UPDATE download SET sha256 = reported.sha256, bytes = reported.bytes
-       FROM jsonb_to_recordset($1::jsonb) AS reported (key text, epoch integer, sha256 text, bytes bigint)
-      WHERE download.key = reported.key AND download.epoch = reported.epoch`,
-    [JSON.stringify(reported)],
-  );
+  await queries.run('SELECT report_bytes($1, $2)', [stationId, JSON.stringify(reported)]);
 }
 
 /** They are free for others. */
 export async function giveBackDownloads(
   queries: Queries,
+  member: Member,
   claimed: readonly ClaimedDownload[],
 ): Promise<void> {
   if (claimed.length === 0) return;
-  await queries.run(
-    `UPDATE download SET owner = NULL, incarnation = NULL, changed = clock_timestamp()
-       FROM unnest($1::text[], $2::integer[]) AS claimed (key, epoch)
-      WHERE download.key = claimed.key AND download.epoch = claimed.epoch`,
-    columns(claimed),
-  );
+  await queries.run('SELECT give_back_downloads($1, $2, $3)', parametersOf(member, claimed));
 }
 
 /**
@@ -157,40 +129,28 @@ export async function giveBackDownloads(
  */
 export async function leaveToOthers(
   queries: Queries,
-  { stationId }: Member,
+  member: Member,
   claimed: readonly ClaimedDownload[],
 ): Promise<string[]> {
   if (claimed.length === 0) return [];
-  const left = await queries.rows(
-    Claimed,
-    `UPDATE download SET owner = NULL, incarnation = NULL, changed = clock_timestamp()
-       FROM unnest($1::text[], $2::integer[]) AS claimed (key, epoch)
-      WHERE download.key = claimed.key AND download.epoch = claimed.epoch AND others_can_send($3, hot_folders)
-      RETURNING download.key, download.epoch`,
-    [...columns(claimed), stationId],
-  );
-  return left.map(({ key }) => key);
+  const left = 'SELECT key FROM leave_downloads($1, $2, $3)';
+  return (await queries.rows(Key, left, parametersOf(member, claimed))).map(({ key }) => key);
 }
 
 /**
  * They were sent: from now on their deliveries carry that information.
  * @returns their keys, and of those taken over. The rest are retried later.
  */
-export async function endDownloads(queries: Queries, claimed: readonly ClaimedDownload[]): Promise<string[]> {
+export async function endDownloads(
+  queries: Queries,
+  member: Member,
+  claimed: readonly ClaimedDownload[],
+): Promise<string[]> {
   if (claimed.length === 0) return [];
-  await queries.run(
-    `DELETE FROM download USING unnest($1::text[], $2::integer[]) AS claimed (key, epoch)
-      WHERE download.key = claimed.key AND download.epoch = claimed.epoch
-        AND ${sentTo('download')} = jsonb_array_length(hot_folders)`,
-    columns(claimed),
+  const unsent = 'SELECT key FROM end_downloads($1, $2, $3)';
+  const stays = new Set(
+    (await queries.rows(Key, unsent, parametersOf(member, claimed))).map(({ key }) => key),
   );
-  const left = await queries.rows(
-    Claimed,
-    `SELECT key, epoch FROM download JOIN unnest($1::text[], $2::integer[]) AS claimed (key, epoch)
-      USING (key, epoch)`,
-    columns(claimed),
-  );
-  const stays = new Set(left.map(({ key }) => key));
   return claimed.flatMap(({ key }) => (stays.has(key) ? [] : key));
 }
 
@@ -200,7 +160,7 @@ export async function reportBlocked(
   { stationId }: Member,
   blocked: readonly HotFolderId[],
 ): Promise<void> {
-  await queries.run('UPDATE station SET blocked = $2 WHERE id = $1', [stationId, blocked]);
+  await queries.run('SELECT report_blocked($1, $2)', [stationId, blocked]);
 }
 
 const SentDelivery = z.object({

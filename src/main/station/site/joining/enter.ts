@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { message, SiteId, type SiteStationId } from '../../../../contract/index.ts';
 import { ApiError } from '../../api-error.ts';
-import { migrate, type Queries, type SiteDatabase, schemaVersion } from '../database/index.ts';
+import { answerOf, migrate, type Queries, type SiteDatabase, schemaVersion } from '../database/index.ts';
 
 /** A site as its ledger stores it. */
 const SiteRow = z.object({ id: SiteId, name: z.string() });
@@ -16,7 +16,8 @@ export interface Entrant {
 }
 
 const Server = z.object({ systemId: z.string(), timeline: z.coerce.number() });
-const Taken = z.object({ name: z.string() });
+/** `taken`: by the station of that name. */
+const Entered = z.object({ site: SiteRow.nullable(), taken: z.string().nullable() });
 
 /** Whether the database holds a site. Throws SiteDatabaseError. */
 export async function hasSite(database: SiteDatabase): Promise<boolean> {
@@ -51,33 +52,23 @@ export async function createSiteIn(
 /** Enters the existing site. Throws SiteDatabaseError, or ApiError if there is none. */
 export async function enterSite(database: SiteDatabase, entrant: Entrant): Promise<SiteRow> {
   await migrate(database);
-  return database.transaction((queries) => enter(queries, entrant));
+  return enter(database, entrant);
 }
 
-/** One at a time: two stations that enter together do not get the same name. */
 async function enter(queries: Queries, { stationId, stationName, version }: Entrant): Promise<SiteRow> {
-  const [site] = await queries.rows(SiteRow, 'SELECT id, name FROM site FOR UPDATE');
-  if (site === undefined) {
+  const { site, taken } = await answerOf(queries, Entered, 'SELECT enter_site($1, $2, $3) AS answer', [
+    stationId,
+    stationName,
+    version,
+  ]);
+  if (site === null) {
     throw new ApiError('CONFLICT', message('refusal.no-site-there'), message('refusal.create-it'));
   }
-  const [taken] = await queries.rows(
-    Taken,
-    'SELECT name FROM station WHERE left_at IS NULL AND lower(name) = lower($1) AND id <> $2',
-    [stationName, stationId],
+  if (taken === null) return site;
+  throw new ApiError(
+    'INVALID',
+    message('refusal.station-name-taken', { name: taken }),
+    message('refusal.other-name'),
+    'stationName',
   );
-  if (taken !== undefined) {
-    throw new ApiError(
-      'INVALID',
-      message('refusal.station-name-taken', { name: taken.name }),
-      message('refusal.other-name'),
-      'stationName',
-    );
-  }
-  await queries.run(
-    `INSERT INTO station (id, name, version) VALUES ($1, $2, $3)
-       ON CONFLICT (id) DO UPDATE
-         SET name = EXCLUDED.name, version = EXCLUDED.version, left_at = NULL, joined_at = now()`,
-    [stationId, stationName, version],
-  );
-  return site;
 }

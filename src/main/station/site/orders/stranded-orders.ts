@@ -48,7 +48,7 @@ export class StrandedOrders {
   async settle(id: SiteOrderId, verdict: StrandedVerdict): Promise<void> {
     const { database, member } = this.#parts;
     const state = verdict === 'placed' ? 'sent' : 'withdrawn';
-    const row = await database.transaction((queries) => settleStranded(queries, member.stationId, id, state));
+    const row = await settleStranded(database, member.stationId, id, state);
     if (row === null)
       throw new ApiError('CONFLICT', message('refusal.order-not-stranded'), message('refusal.list-again'));
     const { account, jobs, station, operator } = row;

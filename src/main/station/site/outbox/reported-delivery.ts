@@ -60,7 +60,7 @@ export async function reportDeliveries(
 ): Promise<void> {
   const rows = deliveries.map(({ key, account, state, delivery }) => ({
     key,
-    hot_folder: `${stationId}/${delivery.hotFolderId}`,
+    hot_folder: delivery.hotFolderId,
     account,
     file_id: delivery.artworkId,
     revision: delivery.revision,
@@ -70,15 +70,9 @@ export async function reportDeliveries(
     ticket_name: delivery.ticketName,
     state,
   }));
-  await queries.run(
-    `INSERT INTO delivery (key, hot_folder, is_shared, account, file_id, revision, sha256, bytes, final_name,
-                           ticket_name, state, owner, incarnation)
-       SELECT key, hot_folder, false, account, file_id, revision, sha256, bytes, final_name, ticket_name, state,
-              $2, $3
-         FROM jsonb_to_recordset($1::jsonb) AS reported (key text, hot_folder text, account text, file_id text,
-           revision integer, sha256 text, bytes bigint, final_name text, ticket_name text, state text)
-     ON CONFLICT (key) DO UPDATE SET state = excluded.state, final_name = excluded.final_name,
-       ticket_name = excluded.ticket_name, incarnation = excluded.incarnation, changed = now()`,
-    [JSON.stringify(rows), stationId, incarnation],
-  );
+  await queries.run('SELECT report_own_deliveries($1, $2, $3)', [
+    stationId,
+    incarnation,
+    JSON.stringify(rows),
+  ]);
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { message } from '../../../../contract/index.ts';
-import { type Queries, SiteDatabaseError } from '../database/index.ts';
+import { answerOf, type Queries, SiteDatabaseError } from '../database/index.ts';
 
-const Agreed = z.object({ agreed: z.boolean() });
 const Owes = z.object({ owes_report: z.boolean() });
 
 /**
@@ -15,14 +14,8 @@ export async function assertAgreed(queries: Queries, stationId: string): Promise
 }
 
 /** Throws SiteDatabaseError. */
-export async function isAgreed(queries: Queries): Promise<boolean> {
-  const [site] = await queries.rows(
-    Agreed,
-    `SELECT CASE WHEN pg_is_in_recovery() THEN false
-                 ELSE system_id || '/' || timeline = server_now() END AS agreed FROM site`,
-  );
-  return site?.agreed === true;
-}
+export const isAgreed = async (queries: Queries): Promise<boolean> =>
+  (await answerOf(queries, z.boolean().nullable(), 'SELECT is_agreed() AS answer', [])) === true;
 
 /** Whether the site went on without a report of this station. Throws SiteDatabaseError. */
 export async function owesReport(queries: Queries, stationId: string): Promise<boolean> {

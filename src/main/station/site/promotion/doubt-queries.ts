@@ -1,6 +1,12 @@
 import { z } from 'zod';
-import { ArtworkId, HotFolderId, SiteDeliveryKey, SiteStationId } from '../../../../contract/index.ts';
-import { BigInteger, type Queries } from '../database/index.ts';
+import {
+  ArtworkId,
+  type DoubtVerdict,
+  HotFolderId,
+  SiteDeliveryKey,
+  SiteStationId,
+} from '../../../../contract/index.ts';
+import { answerOf, BigInteger, type Queries } from '../database/index.ts';
 import type { Member } from '../stations/index.ts';
 
 const ReportRow = z.object({
@@ -28,47 +34,25 @@ const DoubtfulRow = z.object({
 });
 export type DoubtfulRow = z.infer<typeof DoubtfulRow>;
 
-const IS_DOUBTFUL = "delivery.state = 'unknown' AND is_shared";
-const DOUBTFUL = `
-  SELECT key, hot_folder AS "hotFolder", file_id AS "fileId", final_name AS "finalName",
-         array_remove(ARRAY[station.name, late.name], NULL) AS owners
-    FROM delivery LEFT JOIN station ON station.id = delivery.owner
-         LEFT JOIN station AS late ON late.id = delivery.why ->> 'also' WHERE ${IS_DOUBTFUL}`;
-
 /** Oldest first. Throws SiteDatabaseError. */
 export const readDoubtful = (queries: Queries, most: number): Promise<DoubtfulRow[]> =>
-  queries.rows(DoubtfulRow, `${DOUBTFUL} ORDER BY changed, key LIMIT $1`, [most]);
+  queries.rows(DoubtfulRow, 'SELECT * FROM doubtful_delivery ORDER BY changed, key LIMIT $1', [most]);
 
-/** Null if it is no longer in doubt. Nobody else settles it before the transaction ends. */
-export async function doubtfulAt(queries: Queries, key: SiteDeliveryKey): Promise<DoubtfulRow | null> {
-  const [row] = await queries.rows(DoubtfulRow, `${DOUBTFUL} AND key = $1 FOR UPDATE OF delivery`, [key]);
+export const countDoubtful = (queries: Queries): Promise<number> =>
+  answerOf(queries, BigInteger, 'SELECT count(*) AS answer FROM doubtful_delivery', []);
+
+export async function letGoOn(queries: Queries, { stationId }: Member): Promise<void> {
+  await queries.run('SELECT let_go_on($1)', [stationId]);
+}
+
+/** Settles a delivery; null if it is no longer in doubt. Throws SiteDatabaseError. */
+export async function settleDoubt(
+  queries: Queries,
+  { stationId, incarnation }: Member,
+  key: SiteDeliveryKey,
+  verdict: DoubtVerdict,
+): Promise<DoubtfulRow | null> {
+  const settled = 'SELECT * FROM settle_delivery($1, $2, $3, $4)';
+  const [row] = await queries.rows(DoubtfulRow, settled, [stationId, incarnation, key, verdict]);
   return row ?? null;
 }
-
-export async function countDoubtful(queries: Queries): Promise<number> {
-  const [row] = await queries.rows(
-    z.object({ total: BigInteger }),
-    `SELECT count(*) AS total FROM delivery WHERE ${IS_DOUBTFUL}`,
-  );
-  return row?.total ?? 0;
-}
-
-export const letGoOn = (queries: Queries): Promise<number> => queries.run('SELECT go_on()');
-
-/** Each settles a delivery that is in doubt. */
-export const settleAs = {
-  /** A delivery that was never named gets a name that no file has: it only has to be unique. */
-  sent: (queries: Queries, key: SiteDeliveryKey, { stationId, incarnation }: Member) =>
-    queries.run(
-      `UPDATE delivery SET state = 'delivered', owner = $2, incarnation = $3, changed = now(),
-              final_name = coalesce(final_name, key), why = '{"decided": "sent"}' WHERE key = $1`,
-      [key, stationId, incarnation],
-    ),
-  /** The next claim raises the epoch: no temp file of an earlier one is ever looked for again. */
-  again: (queries: Queries, key: SiteDeliveryKey) =>
-    queries.run(
-      `UPDATE delivery SET state = 'planned', commit_epoch = NULL, owner = NULL, incarnation = NULL, changed = now(),
-              why = '{"decided": "again"}' WHERE key = $1`,
-      [key],
-    ),
-} as const;

@@ -14,11 +14,10 @@ import { isAgreed } from './agreed-server.ts';
 import {
   countDoubtful,
   type DoubtfulRow,
-  doubtfulAt,
   letGoOn,
   readDoubtful,
   readReports,
-  settleAs,
+  settleDoubt,
 } from './doubt-queries.ts';
 import { reportAgain } from './report-again.ts';
 
@@ -75,7 +74,7 @@ export class Doubts {
     const shared = ports.settings.get().hotFolders.flatMap((one) => (one.shared ? one.id : []));
     await database.unguarded(async (queries) => {
       if (await isAgreed(queries)) return;
-      if (!(await reportAgain(queries, store, member, shared))) await letGoOn(queries);
+      if (!(await reportAgain(queries, store, member, shared))) await letGoOn(queries, member);
     });
     this.#record({
       subject: 'session',
@@ -90,11 +89,7 @@ export class Doubts {
   /** Throws SiteDatabaseError, or ApiError if it is no longer in doubt. */
   async settle(key: SiteDeliveryKey, verdict: DoubtVerdict): Promise<void> {
     const { database, member } = this.#parts;
-    const row = await database.transaction(async (queries) => {
-      const doubtful = await doubtfulAt(queries, key);
-      if (doubtful !== null) await settleAs[verdict](queries, key, member);
-      return doubtful;
-    });
+    const row = await settleDoubt(database, member, key, verdict);
     if (row === null)
       throw new ApiError('CONFLICT', message('refusal.no-doubt'), message('refusal.list-again'));
     const { file, job } = this.#shown(row, []);

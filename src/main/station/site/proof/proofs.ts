@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { HotFolderId, SiteStationId } from '../../../../contract/index.ts';
 import { HotFolderProfile } from '../../settings/index.ts';
-import type { Queries } from '../database/index.ts';
+import { answerOf, type Queries } from '../database/index.ts';
 
 /** The settings of a hot folder that are the same at every station that sends to it. */
 export const SharedSettings = HotFolderProfile.omit({
@@ -48,24 +48,24 @@ export async function askForProof(
   asked: Pick<Proof, 'id' | 'hotFolder' | 'askedBy' | 'digest' | 'folder'>,
 ): Promise<void> {
   const { id, hotFolder, askedBy, digest, folder } = asked;
-  await queries.run(
-    `INSERT INTO folder_proof (id, hot_folder, asked_by, nonce_hash, folder) VALUES ($1, $2, $3, $4, $5)`,
-    [id, hotFolder, askedBy, digest, folder],
-  );
+  await queries.run('SELECT ask_for_proof($1, $2, $3, $4, $5)', [askedBy, id, hotFolder, digest, folder]);
 }
 
 /** Records who has renamed the mark; false if another station was first. */
-export async function answerProof(queries: Queries, id: string, by: SiteStationId): Promise<boolean> {
-  const changed = await queries.run(
-    `UPDATE folder_proof SET state = 'renamed', answered_by = $2, at = now() WHERE id = $1 AND state = 'asked'`,
-    [id, by],
-  );
-  return changed === 1;
+export const answerProof = (queries: Queries, id: string, by: SiteStationId): Promise<boolean> =>
+  answerOf(queries, z.boolean(), 'SELECT answer_proof($1, $2) AS answer', [by, id]);
+
+/** The station that asked for it says what came of it. */
+export async function concludeProof(
+  queries: Queries,
+  id: string,
+  by: SiteStationId,
+  state: 'proven' | 'failed',
+): Promise<void> {
+  await queries.run('SELECT conclude_proof($1, $2, $3)', [by, id, state]);
 }
 
-export async function concludeProof(queries: Queries, id: string, state: 'proven' | 'failed'): Promise<void> {
-  await queries.run(`UPDATE folder_proof SET state = $2, at = now() WHERE id = $1`, [id, state]);
-}
+const Withdrawn = z.object({ withdrawn: z.string() });
 
 /** Removes a station's offers that are no longer needed. */
 export async function withdrawProofs(
@@ -73,12 +73,9 @@ export async function withdrawProofs(
   by: SiteStationId,
   hotFolder: HotFolderId | null,
 ): Promise<string[]> {
-  const rows = await queries.rows(
-    z.object({ id: z.string() }),
-    `UPDATE folder_proof SET state = 'failed', at = now()
-       WHERE asked_by = $1 AND state IN ('asked', 'renamed') AND ($2::text IS NULL OR hot_folder = $2)
-       RETURNING id`,
-    [by, hotFolder],
-  );
-  return rows.map(({ id }) => id);
+  const rows = await queries.rows(Withdrawn, 'SELECT withdrawn FROM withdraw_proofs($1, $2)', [
+    by,
+    hotFolder,
+  ]);
+  return rows.map(({ withdrawn }) => withdrawn);
 }

@@ -13,7 +13,7 @@ import type { SettingsPort } from '../../ports.ts';
 import { HotFolderProfile } from '../../settings/index.ts';
 import { withoutSharedFolder } from '../config/index.ts';
 import type { SiteDatabase } from '../database/index.ts';
-import { endReach, readReaches, setReach } from '../members.ts';
+import { beginReach, endReach, readReaches } from '../members.ts';
 import { confirmMark, leaveMark, type Mark, removeMark, takeMark } from './marks.ts';
 import {
   answerProof,
@@ -112,7 +112,7 @@ export class Sharing {
       // As everywhere, the first hot folder gets what no rule sends anywhere.
       defaultHotFolder: before.hotFolders.length === 0 ? id : before.defaultHotFolder,
     });
-    await setReach(database, stationId, { id, name: profile.name });
+    await beginReach(database, stationId, { id, name: profile.name });
     await this.#ask(profile);
     this.#parts.onFolders();
   }
@@ -166,16 +166,16 @@ export class Sharing {
   async #confirm({ id, hotFolder, answeredBy, ageMs }: Proof): Promise<void> {
     const { database, stationId, settings, reportHistory } = this.#parts;
     const folder = settings.get().hotFolders.find((one) => one.id === hotFolder);
-    if (folder === undefined || answeredBy === null) return concludeProof(database, id, 'failed');
+    if (folder === undefined || answeredBy === null) return concludeProof(database, id, stationId, 'failed');
     const mark = this.#mark(folder, id);
     if (!(await confirmMark(mark, answeredBy))) {
-      if (ageMs > GIVE_UP_MS) await concludeProof(database, id, 'failed');
+      if (ageMs > GIVE_UP_MS) await concludeProof(database, id, stationId, 'failed');
       return;
     }
     if (!folder.shared && !(await this.#share(folder))) return;
     await reportHistory(hotFolder);
-    await setReach(database, stationId, { id: hotFolder, name: folder.name });
-    await concludeProof(database, id, 'proven');
+    await beginReach(database, stationId, { id: hotFolder, name: folder.name });
+    await concludeProof(database, id, stationId, 'proven');
     await removeMark(mark);
   }
 

@@ -12,6 +12,12 @@ import { sql as lateReports } from './0011-late-reports.ts';
 import { sql as strandedOrders } from './0012-stranded-orders.ts';
 import { sql as stationRoles } from './0013-station-roles.ts';
 import { sql as deliveryFunctions } from './0014-delivery-functions.ts';
+import { sql as stationFunctions } from './0015-station-functions.ts';
+import { sql as newsFunctions } from './0016-news-functions.ts';
+import { sql as downloadFunctions } from './0017-download-functions.ts';
+import { sql as orderFunctions } from './0018-order-functions.ts';
+import { sql as proofFunctions } from './0019-proof-functions.ts';
+import { sql as promotionFunctions } from './0020-promotion-functions.ts';
 
 /** In order; a released migration is never edited. */
 export const migrations: readonly string[] = [
@@ -29,4 +35,10 @@ export const migrations: readonly string[] = [
   strandedOrders,
   stationRoles,
   deliveryFunctions,
+  stationFunctions,
+  newsFunctions,
+  downloadFunctions,
+  orderFunctions,
+  proofFunctions,
+  promotionFunctions,
 ];

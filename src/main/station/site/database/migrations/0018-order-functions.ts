@@ -1,0 +1,66 @@
+/** How a station claims batch orders, and an administrator settles those of a station that is gone. */
+export const sql = `
+-- Records how an order of the station stands. Returns the station's name, or null if another run has its place or an
+-- administrator has settled it: until it is claimed again or its outcome is known.
+CREATE FUNCTION write_order(
+  own text, run bigint, order_id text, of_account text, its_jobs jsonb, its_option jsonb, its_kind text,
+  ordered_by text, its_state text, is_claim boolean
+) RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path = makeready, pg_temp AS $$
+BEGIN
+  PERFORM speaks_for(own);
+  INSERT INTO batch_order (id, account, jobs, option, state, epoch, owner, incarnation, operator, kind)
+    SELECT order_id, of_account, its_jobs, its_option, its_state, 1, own, run, ordered_by, its_kind
+      FROM station WHERE station.id = own AND station.incarnation = run
+  ON CONFLICT (id) DO UPDATE SET state = excluded.state, incarnation = excluded.incarnation, changed = now(),
+    epoch = batch_order.epoch + CASE WHEN excluded.state = 'sending' THEN 1 ELSE 0 END, settled_at = NULL
+    WHERE batch_order.owner = own
+      AND (batch_order.settled_at IS NULL OR is_claim OR excluded.state NOT IN ('planned', 'sending', 'unknown'));
+  RETURN (SELECT name FROM station WHERE id = own AND FOUND);
+END $$;
+
+-- Claims an order that is about to be sent. Stations claim one at a time: an open order of another one for one of the
+-- same jobs bars it, a settled one may already have been carried out.
+CREATE FUNCTION claim_order(
+  own text, run bigint, order_id text, of_account text, its_jobs jsonb, its_option jsonb, its_kind text, ordered_by text
+) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = makeready, pg_temp AS $$
+DECLARE
+  other jsonb;
+  is_settled boolean;
+  claimed_by text;
+BEGIN
+  PERFORM speaks_for(own);
+  PERFORM pg_advisory_xact_lock(7225934);
+  SELECT jsonb_build_object('isOpen', state IN ('planned', 'sending', 'unknown'), 'station', station.name,
+           'operator', operator) INTO other
+    FROM batch_order JOIN station ON station.id = owner
+   WHERE account = of_account AND batch_order.id <> order_id AND owner <> own AND state <> 'refused'
+     AND jobs ?| ARRAY(SELECT jsonb_array_elements_text(its_jobs))
+   ORDER BY state IN ('planned', 'sending', 'unknown') DESC LIMIT 1;
+  SELECT EXISTS (SELECT 1 FROM batch_order WHERE id = order_id AND settled_at IS NOT NULL) INTO is_settled;
+  IF NOT coalesce((other ->> 'isOpen')::boolean, false) THEN
+    claimed_by := write_order(own, run, order_id, of_account, its_jobs, its_option, its_kind, ordered_by, 'sending', true);
+  END IF;
+  RETURN jsonb_build_object('other', other, 'wasSettled', is_settled, 'station', claimed_by);
+END $$;
+
+-- Orders of stations that do not answer any more: nobody else sends them.
+CREATE VIEW stranded_order AS
+  SELECT batch_order.id, account, kind, jobs, option, state, owner, station.name AS station, operator, changed
+    FROM batch_order JOIN station ON station.id = owner
+   WHERE state IN ('planned', 'sending', 'unknown')
+     AND (station.left_at IS NOT NULL OR station.lease_until <= clock_timestamp());
+
+-- An administrator at the station settles one; no order is claimed meanwhile. Returns it, or nothing if it is settled
+-- already, or its station answers again.
+CREATE FUNCTION settle_order(own text, order_id text, its_state text) RETURNS SETOF stranded_order
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = makeready, pg_temp AS $$
+BEGIN
+  PERFORM speaks_for(own);
+  PERFORM pg_advisory_xact_lock(7225934);
+  RETURN QUERY SELECT * FROM stranded_order WHERE id = order_id AND owner <> own;
+  IF FOUND THEN
+    UPDATE batch_order SET state = its_state, changed = now(), settled_at = now()
+     WHERE id = order_id AND its_state IN ('sent', 'withdrawn');
+  END IF;
+END $$;
+`;
