@@ -49,6 +49,7 @@ export const serviceJob = (serviceId: string, more: Partial<ServiceJob> = {}): S
     },
   ],
   unread: [],
+  hasArtworkElsewhere: false,
   reading: '',
   createdAt: 1_000,
   updatedAt: 1_000,

@@ -28,6 +28,8 @@ export interface ServiceJob {
   /** The customer. */
   readonly customer: string | null;
   readonly components: readonly ServiceComponent[];
+  /** Whether it refers to artwork without carrying it, so that another read is needed for its files. */
+  readonly hasArtworkElsewhere: boolean;
   readonly unread: readonly Message[];
   readonly original: string;
   /** The fingerprint of the reading that decoded it; another one may read the same JSON otherwise. */

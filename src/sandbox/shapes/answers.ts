@@ -1,5 +1,6 @@
 import { type Entity, lightJob, products, resourceOf, wholeBatch, wholeJob } from './entities.ts';
 import { hasRoot, type Resource, wrapList, wrapOne } from './envelopes.ts';
+import { artworkIdOf, artworkOf } from './files.ts';
 import type { Model } from './model.ts';
 import { pageOf } from './paging.ts';
 import { Replica } from './replica.ts';
@@ -74,9 +75,12 @@ export class Answers {
     const { offers, envelope, naming } = this.#shape;
     const below = (parent: string): string | null =>
       path.startsWith(`${parent}/`) ? decodeURIComponent(path.slice(parent.length + 1)) : null;
+    const artworkId = below('/1.0/artworks');
     const jobId = below(offers.jobsPath);
     const batchId = below(offers.batchesPath) ?? below(offers.queuedBatchesPath);
-    if (!offers.reads || (jobId === null && batchId === null)) return null;
+    if (!offers.reads) return null;
+    if (artworkId !== null) return this.#toArtwork(artworkId);
+    if (jobId === null && batchId === null) return null;
     const job = this.#replica.job(jobId ?? '');
     if (job !== null) return json(200, wrapOne(envelope, naming, 'job', wholeJob(this.#shape, job)));
     if (this.#model.wasRemoved(jobId ?? '')) return json(offers.removed, { message: 'It was withdrawn.' });
@@ -84,6 +88,15 @@ export class Answers {
     if (batch === null) return json(404, { message: 'Not found.' });
     const whole = wholeBatch(this.#shape, batch, this.#model);
     return json(200, wrapOne(envelope, naming, resourceOf(batch), whole));
+  }
+
+  #toArtwork(id: string): Answer {
+    const component = this.#model.jobs
+      .flatMap(({ components }) => components)
+      .find((one) => artworkIdOf(one) === id);
+    return component === undefined
+      ? json(404, { message: 'Artwork not found.' })
+      : json(200, artworkOf(this.#shape, component));
   }
 
   #toFile(id: string, way: string): Answer {

@@ -28,7 +28,7 @@ export function describeShape(shape: Shape): readonly (readonly [what: string, h
     ['Statuses', shape.statuses],
     ['Components', `${field('components')}, ${files.componentsAre}`],
     ['Finishings', `${finishings.field} of ${finishings.at}, each ${finishings.entry}`],
-    ['Not for print', shape.marks === 'none' ? 'not listed' : `listed, with the mark ${shape.marks}`],
+    ['Not for print', shape.marks === 'none' ? 'not listed' : `listed, with ${shape.marks}`],
     ['Files', `${files.place}; ${files.entry}; fields of each: ${fields.join(', ') || 'only its id'}`],
     [
       'Offered',

@@ -8,6 +8,7 @@ import { type ChecksumStyle, composeChecksum } from './checksums.ts';
 type Place =
   | 'artwork of the component'
   | 'artworks of the component'
+  | 'artwork of the component, by its id'
   | 'files of the component'
   | 'finishings of the component'
   | 'artwork of the job, by component'
@@ -53,6 +54,7 @@ export function composeFiles(random: Random): FileStyle {
       'artwork of the component',
       'artwork of the component',
       'artworks of the component',
+      'artwork of the component, by its id',
       'files of the component',
       'finishings of the component',
       'finishings of the component',

@@ -36,6 +36,13 @@ export function artworkFields(style: ArtworkStyle, job: ModelJob): Fields {
   return { [fieldOf(naming, 'components')]: components, ...write.ofJob(job) };
 }
 
+/** The artwork of a component, as it is read alone. */
+export const artworkOf = (style: ArtworkStyle, component: ModelComponent): Fields =>
+  new ArtworkWriter(style).artwork(component);
+
+export const artworkIdOf = ({ files, label }: ModelComponent): string =>
+  idOf('version 4', `artwork ${files[0]?.id ?? label}`);
+
 class ArtworkWriter {
   readonly #style: FileStyle;
   readonly #marks: MarkStyle;
@@ -65,7 +72,9 @@ class ArtworkWriter {
     const files = fieldOf(this.#naming, 'files');
     switch (place) {
       case 'artwork of the component':
-        return { ...base, [artwork]: this.#artwork(component) };
+        return { ...base, [artwork]: this.artwork(component) };
+      case 'artwork of the component, by its id':
+        return { ...base, [cased(this.#naming, 'artwork')]: artworkIdOf(component) };
       case 'artworks of the component':
         return {
           ...base,
@@ -90,18 +99,18 @@ class ArtworkWriter {
     switch (this.#style.place) {
       case 'artwork of the job, by component':
         return {
-          artwork: Object.fromEntries(job.components.map((one) => [one.label, this.#artwork(one)])),
+          artwork: Object.fromEntries(job.components.map((one) => [one.label, this.artwork(one)])),
         };
       case 'artworks of the job, each with its component':
-        return { artworks: job.components.map((one) => ({ component: one.label, ...this.#artwork(one) })) };
+        return { artworks: job.components.map((one) => ({ component: one.label, ...this.artwork(one) })) };
       default:
         return {};
     }
   }
 
-  #artwork(component: ModelComponent): Fields {
+  artwork(component: ModelComponent): Fields {
     return {
-      id: idOf('version 4', `artwork ${component.files[0]?.id ?? component.label}`),
+      id: artworkIdOf(component),
       ...this.#withStatus({}),
       [fieldOf(this.#naming, 'files')]: this.#listed(component).map((file) => this.#entry(file)),
     };

@@ -155,6 +155,62 @@ describe('artwork behind a link', () => {
   });
 });
 
+describe('artwork that a job only refers to', () => {
+  const id = 'aa00000b-0000-4000-8000-000000000001';
+  const file = { id: 'f-1', name: 'cover.pdf', content_type: 'application/pdf' };
+  const ready = { value: 'artwork.ready' };
+  const artwork = { id, status: ready, files: [{ label: 'ink', file }] };
+  const found = async (): Promise<string[]> =>
+    (await opened().readJob('j')).components.flatMap(({ label, files, artworkStatus }) =>
+      files.map(({ fileId }) => `${label} ${artworkStatus?.code} ${fileId}`),
+    );
+
+  test.each<[string, object]>([
+    ['a bare id', { components: { cover: { artwork: id } } }],
+    ['a list of bare ids', { components: { cover: { artworks: [id] } } }],
+    ['a name of its own for the id', { components: [{ label: 'cover', artworkId: id }] }],
+    ['an object with its id', { components: [{ label: 'cover', artwork: { id } }] }],
+    ['an object with its state', { components: [{ label: 'cover', artwork: { id, status: ready } }] }],
+    ['JSON:API', { components: [{ label: 'cover', artwork: { data: { type: 'artworks', id } } }] }],
+  ])('is read at its own endpoint: %s', async (_what, job) => {
+    for (const body of [artwork, { data: artwork }, { artwork }]) {
+      asked = [];
+      answer = (url) => ({ body: JSON.stringify(url.endsWith(id) ? body : { id: 'j', ...job }) });
+      expect(await found()).toEqual(['cover artwork.ready f-1']);
+      expect(asked.map(({ url }) => url)).toEqual(['/1.0/jobs/j', `/1.0/artworks/${id}`]);
+    }
+  });
+
+  test('of a list, is left to the read of the job', async () => {
+    answer = () => ({ body: JSON.stringify([{ id: 'j', components: { cover: { artwork: id } } }]) });
+    const [job] = (await opened().listJobs()).items;
+    expect(job).toMatchObject({ hasArtworkElsewhere: true, components: [{ files: [] }] });
+    expect(asked).toHaveLength(1);
+  });
+
+  test.each<[string, object]>([
+    ['has its files beside the id', { components: { cover: { artwork_id: id, files: [file] } } }],
+    ['says that it waits', { components: { cover: { artwork: { id, status: 'artwork.new' } } } }],
+    ['says that it has none', { components: { cover: { artwork: { id, files: [] } } } }],
+    ['names other artwork in its history', { history: [{ artwork: id }], files: [file] }],
+  ])('is not asked for where the job %s', async (_what, job) => {
+    answer = () => ({ body: JSON.stringify({ id: 'j', ...job }) });
+    expect((await opened().readJob('j')).hasArtworkElsewhere).toBe(false);
+    expect(asked).toHaveLength(1);
+  });
+
+  test('is named, and is no file, where the service has no such endpoint', async () => {
+    const [cover, inner] = [{ artwork: { files: [file] } }, { artwork: id }];
+    answer = (url) =>
+      url.endsWith(id)
+        ? { status: 404, body: '{}' }
+        : { body: JSON.stringify({ id: 'j', components: { cover, inner } }) };
+    const { components, unread } = await opened().readJob('j');
+    expect(components.map(({ files }) => files.length)).toEqual([1, 0]);
+    expect(unread).toContainEqual({ code: 'unread.artwork-by-id', values: { ids: id } });
+  });
+});
+
 test('integers too large to be exact keep their digits as ids', async () => {
   const file = '{"id": 9007199254740993, "name": "a.pdf", "text": "12345678901234567890, \\"1"}';
   answer = () => ({

@@ -119,6 +119,7 @@ test('every endpoint of the sandbox is found, tried with known IDs', async () =>
     presignedAssets: 'off',
     artworkIssues: 'off',
     artifactDownload: 'untried',
+    artwork: 'untried',
     queuedBatch: 'untried',
   });
   expect(sandbox.jobCount()).toBe(2);

@@ -7,6 +7,7 @@ import { startShapedService } from '../../../src/sandbox/shapes/server.ts';
 import { composeShape, type Shape } from '../../../src/sandbox/shapes/shape.ts';
 import { pathsOf, registerAt, shapesRip } from './check-seed.ts';
 import { needsAttention } from './compare.ts';
+import { needsReads } from './expected.ts';
 import { connection, type LightStation, startLightStation } from './light-station.ts';
 import { makeRoot } from './root.ts';
 import { replayOf, ShapeError } from './shape-error.ts';
@@ -48,8 +49,10 @@ export function storyOf(seed: number): Story {
 }
 
 /** Whether everything that happens to a job can be read. */
-const tellsAll = ({ offers, listed, paging }: Shape): boolean =>
-  offers.jobs && (listed === 'whole jobs' || offers.reads) && paging.style.kind !== 'total alone';
+const tellsAll = (shape: Shape): boolean =>
+  shape.offers.jobs &&
+  ((shape.listed === 'whole jobs' && !needsReads(shape)) || shape.offers.reads) &&
+  shape.paging.style.kind !== 'total alone';
 
 /**
  * Brings a job's file as far as the step, lets the turn happen, and lets everything go on: nothing is

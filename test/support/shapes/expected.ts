@@ -1,5 +1,6 @@
 import type { ShapedService } from '../../../src/sandbox/shapes/interface.ts';
 import type { ModelBatch, ModelJob } from '../../../src/sandbox/shapes/model.ts';
+import type { Shape } from '../../../src/sandbox/shapes/shape.ts';
 
 /**
  * What a station can know about a job in a deployment: nothing; that it exists; also its status; and also
@@ -34,8 +35,13 @@ export function knowableOf(service: ShapedService, job: ModelJob, told: Told): K
     );
   }
   const known = most(ways);
-  return known !== 'nothing' && offers.reads ? 'everything' : known;
+  if (known !== 'nothing' && offers.reads) return 'everything';
+  return known === 'everything' && needsReads(shape) ? 'its status' : known;
 }
+
+/** Whether files are only found by reading artwork alone. */
+export const needsReads = ({ files }: Shape): boolean =>
+  files.place === 'artwork of the component, by its id';
 
 /** The batches and queued batches that lists lead to. */
 export function knownBatches(service: ShapedService): readonly ModelBatch[] {

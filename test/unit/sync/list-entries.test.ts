@@ -58,6 +58,24 @@ test('whatever lists and jobs say, a poll costs each job one read at most', asyn
   );
 });
 
+test('a job that only refers to its artwork is read alone, and keeps what that read found', async () => {
+  const { service, sync, store, connection, pass } = syncRig({ pollSeconds: 10 });
+  const [component] = serviceJob('a').components;
+  service.jobs.set(
+    'a',
+    serviceJob('a', {
+      hasArtworkElsewhere: true,
+      components: component === undefined ? [] : [{ ...component, files: [] }],
+    }),
+  );
+  service.alone = () => serviceJob('a');
+  sync.start();
+  await pass(60_000);
+  expect(singleReads(service.asked)).toEqual(['job a']);
+  expect(store.jobViews.get(jobKey(connection, 'a'))?.components[0]?.files).toHaveLength(1);
+  await sync.stop();
+});
+
 test('a changed list entry causes one read of its job, and another only after another change', async () => {
   const { service, sync, store, connection, pass } = syncRig({ pollSeconds: 30 });
   const entry = (tag: string) =>

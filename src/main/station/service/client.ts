@@ -282,8 +282,13 @@ export function createServiceClient(options: {
     return value;
   };
 
-  const jobWithArtwork = async (id: string, value: unknown): Promise<ServiceJob> =>
-    job(await withLinkedArtwork(value, transport.urlOf(template('job', id)), transport));
+  const artworkUrl = (id: string): URL | null =>
+    profile.paths.artwork === null ? null : transport.urlOf(template('artwork', id));
+  const jobWithArtwork = async (id: string, value: unknown): Promise<ServiceJob> => {
+    const read = job(value);
+    if (!read.hasArtworkElsewhere) return read;
+    return job(await withLinkedArtwork(value, transport.urlOf(template('job', id)), transport, artworkUrl));
+  };
 
   /** What a POST made, or null if a 2xx does not say (assumption A7). */
   const make = async <T>(path: string, body: unknown, decode: (value: unknown) => T): Promise<T | null> => {

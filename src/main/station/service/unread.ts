@@ -21,6 +21,11 @@ export const noFiles = (names: readonly string[]): Message => {
   return message('unread.without-files', { fields });
 };
 
+const MAX_IDS_LISTED = 4;
+/** Says that a job only refers to its artwork, in which no file was found. */
+export const artworkById = (all: readonly string[]): Message =>
+  message('unread.artwork-by-id', { ids: all.slice(0, MAX_IDS_LISTED).join(', ') });
+
 /** Says that an operator's path led to nothing usable. */
 export const nothingAt = (path: string): Message => message('unread.nothing-at', { path });
 

@@ -70,7 +70,8 @@ export function reconcile(known: readonly Known[], read: Read, own: ReadonlySet<
     const files = job.components.reduce((sum, component) => sum + component.files.length, 0);
     const isOwn = own?.has(job.serviceId) === true;
     const isPoorer = stored !== undefined && !isOwn && (isOlder || files < Math.min(1, stored.files));
-    if (job.components.length === 0 || saysLess || isPoorer) {
+    const isLight = job.components.length === 0 || (job.hasArtworkElsewhere && !isOwn);
+    if (isLight || saysLess || isPoorer) {
       if (stored?.isGone === true) reread.add(job.serviceId);
       // Of several entries for one job the first counts: that of the list of jobs.
       if (own === null && !entries.has(job.serviceId)) {

@@ -84,3 +84,8 @@ export function fileWordScore(key: string): number {
  * empty for a plain one. Null for any other key.
  */
 export const idOfFilePrefix = (key: string): string | null => ID_OF_FILE.exec(canonicalKey(key))?.[1] ?? null;
+
+/** Whether a key is that of artwork as a whole, or of its id: it has files, but is none. */
+export const namesArtwork = (key: string): boolean =>
+  /artworks?$/.test(canonicalKey(key)) || namesArtworkId(key);
+export const namesArtworkId = (key: string): boolean => /artworks?(id|uuid|guid)s?$/.test(canonicalKey(key));

@@ -1,7 +1,8 @@
 import type { Message } from '../../../../contract/index.ts';
 import type { ServiceJob } from '../../service-resources.ts';
 import { Reading } from '../reading.ts';
-import { noFiles, nothingAt, unreadPart, withoutId } from '../unread.ts';
+import { artworkById, noFiles, nothingAt, unreadPart, withoutId } from '../unread.ts';
+import { artworkIdsIn, linksToArtwork } from './artwork-elsewhere.ts';
 import { Associations } from './associations.ts';
 import { decodeComponents } from './components.ts';
 import { addressNames, customerOf } from './customer.ts';
@@ -68,8 +69,10 @@ export function decodeJob(value: unknown, reading = new Reading()): ServiceJob {
   const components = decodeComponents(order, reading, unread);
   if (components.length === 0) unread.push(unreadPart('components'));
   const hasLeftOut = unread.some(({ code }) => code === 'unread.left-out');
-  if (!hasLeftOut && !reading.isSet('job.files') && components.every(({ files }) => files.length === 0))
-    unread.push(...withoutFiles(record));
+  const isWithoutFiles = components.every(({ files }) => files.length === 0);
+  const artworkIds = components.every(({ files }) => files.length > 0) ? [] : artworkIdsIn(record[0]);
+  if (artworkIds.length > 0) unread.push(artworkById(artworkIds));
+  else if (!hasLeftOut && !reading.isSet('job.files') && isWithoutFiles) unread.push(...withoutFiles(record));
   const job: ServiceJob = {
     serviceId,
     name: reading.pick('job.name', record, names, text) ?? numbers[0]?.text ?? `Job ${serviceId.slice(0, 8)}`,
@@ -94,6 +97,7 @@ export function decodeJob(value: unknown, reading = new Reading()): ServiceJob {
     customer: customerOf(record, reading),
     components,
     unread,
+    hasArtworkElsewhere: artworkIds.length > 0 || (isWithoutFiles && linksToArtwork(record)),
     original: originalOf(value),
     reading: reading.fingerprint,
     createdAt: reading.pick(

@@ -128,6 +128,12 @@ function instantOrNull(value: unknown): number | null {
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const isUuid = (value: unknown): value is string => typeof value === 'string' && UUID.test(value);
 
+/** A key or value that no person chose: a UUID, a long number or hash, a ULID, `file_01HX…`. */
+export const looksLikeId = (key: string): boolean =>
+  isUuid(key) ||
+  /^(\d{5,}|[0-9a-f]{16,64}|[0-9a-hjkmnp-tv-z]{26})$/i.test(key) ||
+  /^[a-z]+_(?=.*\d)[0-9A-Za-z]{10,}$/.test(key);
+
 const idNames = ['id', 'uuid', 'guid', 'identifier'];
 const idNamesOfResources = new Map<string, readonly string[]>();
 

@@ -1,0 +1,60 @@
+import type { ServiceFile } from '../../service-resources.ts';
+import { checksumsOf } from './checksums.ts';
+import { isFoil, isForFoil, isSaid, kindOf } from './file-finishings.ts';
+import type { Candidate } from './file-search.ts';
+import { number, pick, text } from './read.ts';
+
+/** Other ids that are kept per entry. */
+const MAX_OTHER_IDS = 3;
+
+/** The file that a candidate stands for. */
+export function fileOf(candidate: Candidate): ServiceFile {
+  const { fileId, otherIds, layers, finishings, path, artworkStatus } = candidate;
+  const named = pick(
+    layers,
+    ['filename', 'file_name', 'original_name', 'original_filename', 'name'],
+    withExtension,
+  );
+  return {
+    fileId,
+    otherIds: otherIds.slice(0, MAX_OTHER_IDS),
+    name:
+      named ??
+      pick(layers, ['name', 'filename', 'file_name', 'original_name', 'title'], text) ??
+      `${fileId}.pdf`,
+    kind: !finishings.some(isSaid) && (isFoil(path) || isForFoil(layers)) ? 'foil' : kindOf(finishings),
+    finishings: [...finishings],
+    sizeBytes: pick(
+      layers,
+      ['size', 'bytes', 'size_bytes', 'size_in_bytes', 'byte_size', 'file_size', 'content_length', 'length'],
+      byteCount,
+    ),
+    checksums: checksumsOf(layers),
+    artworkStatus,
+  };
+}
+
+/** A file that is listed once per finishing is one file for several finishings. */
+export function merged(before: ServiceFile | undefined, file: ServiceFile): ServiceFile {
+  if (before === undefined) return file;
+  const finishings = [...new Set([...before.finishings, ...file.finishings])];
+  return {
+    ...before,
+    finishings,
+    kind: kindOf(finishings),
+    sizeBytes: before.sizeBytes ?? file.sizeBytes,
+    checksums: { ...file.checksums, ...before.checksums },
+    otherIds: [...new Set([...before.otherIds, ...file.otherIds])].slice(0, MAX_OTHER_IDS),
+    artworkStatus: before.artworkStatus ?? file.artworkStatus,
+  };
+}
+
+const withExtension = (value: unknown): string | null => {
+  const name = text(value);
+  return name !== null && /\.[a-z0-9]{2,5}$/i.test(name) ? name : null;
+};
+
+export function byteCount(value: unknown): number | null {
+  const bytes = number(value);
+  return bytes !== null && Number.isInteger(bytes) && bytes >= 0 ? bytes : null;
+}

@@ -1,0 +1,22 @@
+import { asRecord, type EntityField, type Layers, layersOf, listOf, pick, text } from './read.ts';
+
+/** Fields that number the revisions of one file. */
+export const revisionNames = ['revision', 'version', 'rev', 'revision_number', 'version_number'];
+
+/** Of an entry that keeps its versions and says which one counts (`current_version: 2`): that one. */
+export function currentVersion(layers: Layers): EntityField[] {
+  const current = pick(
+    layers,
+    ['current_version', 'active_version', 'latest_version', 'current_revision'],
+    text,
+  );
+  const versions = pick(layers, ['versions', 'revisions'], (value) => listOf(value) ?? asRecord(value));
+  if (current === null || versions === null) return [];
+  const isCurrent = (version: unknown): boolean =>
+    pick(layersOf(version), [...revisionNames, 'id', 'uuid'], (one) =>
+      text(one) === current ? true : null,
+    ) === true;
+  const ofMap = Array.isArray(versions) ? null : asRecord(asRecord(versions)?.[current]);
+  const value = ofMap ?? Object.values(versions).find(isCurrent);
+  return value === undefined ? [] : [{ name: 'file', value, facet: '' }];
+}
