@@ -23,8 +23,9 @@ async function icoOf(name: string, sides: readonly number[]): Promise<Buffer> {
   for (const [at, side] of sides.entries()) {
     const entry = 6 + 16 * at;
     const bytes = pictures[at]?.length ?? 0;
-    directory.writeUInt8(side, entry);
-    directory.writeUInt8(side, entry + 1);
+    // 256 is written as zero.
+    directory.writeUInt8(side % 256, entry);
+    directory.writeUInt8(side % 256, entry + 1);
     directory.writeUInt16LE(1, entry + 4);
     directory.writeUInt16LE(32, entry + 6);
     directory.writeUInt32LE(bytes, entry + 8);
@@ -34,7 +35,28 @@ async function icoOf(name: string, sides: readonly number[]): Promise<Buffer> {
   return Buffer.concat([directory, ...pictures]);
 }
 
+/** What macOS calls its images, each a PNG of so many pixels. */
+const ICNS: Readonly<Record<string, number>> = {
+  ...{ icp4: 16, icp5: 32, ic07: 128, ic08: 256, ic09: 512 },
+  ...{ ic11: 32, ic12: 64, ic13: 256, ic14: 512, ic10: 1024 },
+};
+
+/** An .icns: a header, and each image behind its name and length. */
+async function icnsOf(name: string): Promise<Buffer> {
+  const part = (type: string, content: Buffer): Buffer => {
+    const head = Buffer.alloc(8);
+    head.write(type, 'latin1');
+    head.writeUInt32BE(head.length + content.length, 4);
+    return Buffer.concat([head, content]);
+  };
+  const images = Object.entries(ICNS).map(async ([type, side]) => part(type, await drawn(name, side)));
+  return part('icns', Buffer.concat(await Promise.all(images)));
+}
+
 await writeFile(join(assets, 'icon.png'), await drawn('icon.svg', 1024));
+// The programs' own icons. Without them, packing for Windows or macOS would download what makes them.
+await writeFile(join(assets, 'icon.ico'), await icoOf('icon.svg', [16, 24, 32, 48, 64, 128, 256]));
+await writeFile(join(assets, 'icon.icns'), await icnsOf('icon.svg'));
 // The sizes that freedesktop.org's icon theme has: menus and docks find no other.
 await mkdir(join(assets, 'icons'), { recursive: true });
 for (const side of [16, 24, 32, 48, 64, 128, 256, 512])

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { extractFile, listPackage } from '@electron/asar';
 import { build, Platform } from 'electron-builder';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { z } from 'zod';
 import { checkFuses } from '../../../scripts/steps/fuses.ts';
 import { startChild, usualLimits, WorkerPool } from '../../../src/main/station/preflight/index.ts';
@@ -15,6 +16,8 @@ import { font, type MadePage, makePdf } from '../../support/made-pdf.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const MB = 1024 * 1024;
+const Icon = z.object({ icon: z.string() });
+const Config = z.object({ win: Icon, mac: Icon });
 /** The application without Electron itself. Growth has to be worth it. */
 const MAX_MB = 16;
 
@@ -78,6 +81,22 @@ describe('the packed application', () => {
       const png = await readFile(join(root, 'assets/icons', icons[at] ?? ''));
       expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([side, side]);
     }
+  });
+
+  test('has icons for Windows and macOS, so that nothing is downloaded to make them', async () => {
+    const { win, mac } = Config.parse(parse(await readFile(join(root, 'electron-builder.yml'), 'utf8')));
+    const ico = await readFile(join(root, 'assets', win.icon));
+    // Each entry of its directory has 16 bytes; a side of 256 is written as 0, and Windows wants one.
+    const sides = Array.from({ length: ico.readUInt16LE(4) }, (_one, at) => ico.readUInt8(6 + at * 16));
+    expect([win.icon, sides]).toEqual(['icon.ico', [16, 24, 32, 48, 64, 128, 0]]);
+    const icns = await readFile(join(root, 'assets', mac.icon));
+    const types: string[] = [];
+    for (let at = 8; at < icns.length; at += icns.readUInt32BE(at + 4)) {
+      types.push(icns.toString('latin1', at, at + 4));
+    }
+    expect([icns.toString('latin1', 0, 4), icns.readUInt32BE(4)]).toEqual(['icns', icns.length]);
+    // 512 points on a dense screen are the largest that macOS shows.
+    expect(types).toEqual(expect.arrayContaining(['ic07', 'ic08', 'ic09', 'ic10']));
   });
 
   test('holds the bundles, the screens and the images, and nothing else', () => {
