@@ -19,6 +19,7 @@ const readingCalls = [
   'folders',
   'get',
   'groups',
+  'isStartOff',
   'jobs',
   'leaving',
   'limits',

@@ -1,4 +1,6 @@
-import { readdir, rm } from 'node:fs/promises';
+import { existsSync, readdirSync } from 'node:fs';
+import { appendFile, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { until } from '../support/until.ts';
@@ -88,6 +90,34 @@ test('this computer is set up by keyboard alone, and the settings are kept', asy
     async () =>
       (await rig.station.settings.get()).desktop?.updateFeed === 'https://updates.example/makeready',
   );
+});
+
+test('a start at login that was switched off in the system’s own list is shown as such, until it is changed here', async ({
+  skip,
+}) => {
+  skip(process.platform !== 'linux', 'the list is a folder only on Linux');
+  const config = await mkdtemp(join(tmpdir(), 'makeready-config-'));
+  vi.stubEnv('XDG_CONFIG_HOME', config);
+  vi.stubEnv('FAKE_ELECTRON_PACKAGED', 'yes');
+  const { desktop } = await rig.station.settings.get();
+  if (desktop === null) throw new Error('This is no desktop app.');
+  await rig.station.settings.set({ desktop: { ...desktop, startAtLogin: true } });
+  await rig.open();
+  const folder = join(config, 'autostart');
+  await until('it is in the list', () => existsSync(folder) && readdirSync(folder).length === 1);
+  const [entry = ''] = readdirSync(folder);
+  await appendFile(join(folder, entry), 'Hidden=true\n');
+  const { page } = await rig.open();
+  await go(page, '#/settings');
+  const told = page.getByText('Switched off in the system’s list of startup apps');
+  await told.waitFor();
+  const start = page.getByRole('switch', { name: 'Start at login' });
+  await start.press('Space');
+  await start.press('Space');
+  expect(await told.count()).toBe(0);
+  await rm(config, { recursive: true });
+  vi.stubEnv('XDG_CONFIG_HOME', undefined);
+  vi.stubEnv('FAKE_ELECTRON_PACKAGED', undefined);
 });
 
 test('a setting that needs trust stays as it was if the dialog is not confirmed', async () => {

@@ -8,7 +8,7 @@ import type { StationFolders } from '../station/ports.ts';
 import type { StationThread } from '../thread/station-thread.ts';
 import { followOverview } from './follow.ts';
 import { IconMarks } from './icon-marks.ts';
-import { startAtLogin } from './login-item.ts';
+import { type LoginItem, startAtLogin } from './login-item.ts';
 import { menuTemplate } from './menu.ts';
 import type { NativeWords } from './native-words.ts';
 import { KeepAwake } from './power-events.ts';
@@ -29,12 +29,8 @@ interface DesktopIntegrationParts {
   readonly stationItems: () => readonly MenuItemConstructorOptions[];
   /** How many things need attention at stations on other machines. */
   readonly attentionElsewhere: () => number;
-  /** The arguments for starting the app at login. */
-  readonly startArguments: readonly string[];
-  /**
-   * Its entry for starting at login, from `loginEntryOf`; null for the demo, which does not start at login.
-   */
-  readonly loginEntry: string | null;
+  /** What the system starts at login; null for the demo, which does not start at login. */
+  readonly loginItem: LoginItem | null;
   /** Restarts the app as it is. */
   readonly startAgain: () => void;
   /** Quits, and calls `finish` once the station has stopped. */
@@ -109,7 +105,7 @@ export class DesktopIntegration {
   }
 
   #show(): void {
-    const { station, window, words, loginEntry, startArguments, attentionElsewhere, onFault } = this.#parts;
+    const { station, window, words, loginItem, attentionElsewhere, onFault } = this.#parts;
     const overview = this.#overview;
     if (overview === null) return;
     const { desktop } = station.settings;
@@ -120,13 +116,12 @@ export class DesktopIntegration {
     this.#showMenu();
     void this.#updates.fetchWhenIdle();
     // If it is not installed, the system would start Electron itself.
-    if (loginEntry === null || !app.isPackaged) return;
+    if (loginItem === null || !app.isPackaged) return;
     const wanted = desktop.startAtLogin;
     if (this.#startsAtLogin === wanted) return;
     const since = this.#startsAtLogin === null ? 'start' : 'change';
     this.#startsAtLogin = wanted;
-    const item = { wanted, since, entry: loginEntry, args: startArguments } as const;
-    startAtLogin({ ...item, environment: process.env }).catch(onFault);
+    startAtLogin(loginItem, { wanted, since }).catch(onFault);
   }
 
   async #setPaused(paused: boolean): Promise<void> {

@@ -34,7 +34,7 @@ import { openDemoInstance } from './demo-instance.ts';
 import { DesktopIntegration } from './desktop-integration.ts';
 import { chooseFolder, confirmTrust } from './dialogs.ts';
 import { lockDownApp, lockDownSession } from './lock-down.ts';
-import { loginEntryOf } from './login-item.ts';
+import { isStartOff, type LoginItem, loginEntryOf } from './login-item.ts';
 import { MainWindow } from './main-window.ts';
 import { type NativeWords, wordsIn } from './native-words.ts';
 import { openLink } from './open-link.ts';
@@ -59,6 +59,15 @@ const command = readDesktopCommand(process.argv.slice(1), process.cwd());
 const beside = app.isPackaged ? folderBeside(process.platform, process.env, process.execPath) : null;
 const dataFolder = dataFolderOf(command.dataFolder, process.env, beside);
 const devTools = !app.isPackaged || command.devTools;
+/** What the system starts at login; null for the demo, which it does not. */
+const loginItem: LoginItem | null =
+  command.which.kind === 'demo'
+    ? null
+    : {
+        entry: loginEntryOf(command.which.name, dataFolder),
+        args: [...chromiumArguments(process.argv), ...argumentsOf(command)],
+        environment: process.env,
+      };
 const startThread = startThreadOf(pathToFileURL(join(built, 'main/station.mjs')));
 /** The station, once it can be shown. */
 let shown: StationThread | null = null;
@@ -216,7 +225,11 @@ async function start(): Promise<void> {
         return secrets;
       },
       folderDialog: chooseFolder,
-      shell: createShellPort(() => window.current, icon),
+      shell: {
+        ...createShellPort(() => window.current, icon),
+        // Only an installed app is entered there.
+        isStartOff: async () => app.isPackaged && loginItem !== null && isStartOff(loginItem),
+      },
       sessions: null,
       stations: command.which.kind === 'demo' ? null : otherStations,
       confirmTrust: (question) => confirmTrust(question, words()),
@@ -273,8 +286,7 @@ async function start(): Promise<void> {
             open: (id) => void stations?.open(id).catch(onFault),
           }),
     attentionElsewhere: () => stationWindows.attention,
-    startArguments: [...chromiumArguments(process.argv), ...argumentsOf(command)],
-    loginEntry: command.which.kind === 'demo' ? null : loginEntryOf(command.which.name, dataFolder),
+    loginItem,
     startAgain,
     quitAnd: (finish) => quitting.quitAnd(finish),
     onFault,

@@ -6,7 +6,10 @@ import type { ShellPort } from '../station/ports.ts';
  * up.
  * @param icon absolute path of the picture under the pointer while a file is dragged.
  */
-export function createShellPort(window: () => BrowserWindow | null, icon: string): ShellPort {
+export function createShellPort(
+  window: () => BrowserWindow | null,
+  icon: string,
+): Pick<ShellPort, 'reveal' | 'drag'> {
   return {
     reveal: (path) => shell.showItemInFolder(path),
     drag: (file) =>

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { type BrowserWindow, dialog, session } from 'electron';
 import { attentionCount, type ScreenSettings, type StationId } from '../../contract/index.ts';
 import { BridgeError, type BridgeState, type OpenStation, StationCopies } from '../bridge/index.ts';
-import type { ShellPort } from '../station/ports.ts';
 import { serveAppScheme } from './app-scheme.ts';
 import { followOverview } from './follow.ts';
 import { lockDownSession } from './lock-down.ts';
@@ -208,7 +207,11 @@ const partitionOf = (id: StationId): string => `persist:station-${id}`;
 const memoryOf = (id: StationId): string => `window-${id}`;
 
 /** What can be done here with a file of a station elsewhere: a copy of it is shown, or dragged. */
-async function takeOut(request: CopyRequest, copies: StationCopies, shell: ShellPort): Promise<void> {
+async function takeOut(
+  request: CopyRequest,
+  copies: StationCopies,
+  shell: ReturnType<typeof createShellPort>,
+): Promise<void> {
   switch (request.task) {
     case 'prepare':
       await copies.copyOf(request);

@@ -57,6 +57,8 @@ export interface ShellPort {
   reveal(path: string): void;
   /** Starts dragging it out of the window. */
   drag(path: string): void;
+  /** Whether its user has switched off there that Makeready starts at login. */
+  isStartOff(): Promise<boolean>;
 }
 
 /** An operator, as a host knows one. */

@@ -137,6 +137,7 @@ export function hostRouter(services: HostServices, watch: StationWatch) {
       drag: across
         .input(type<{ readonly path: string }>())
         .handler(({ input }) => there(services.shell).drag(input.path)),
+      isStartOff: across.handler(() => there(services.shell).isStartOff()),
     },
     sessions: {
       list: called.handler(({ input }) => inTheNameOf(input.caller, () => there(services.sessions).list())),

@@ -97,6 +97,7 @@ class RemoteSecrets implements SecretsPort {
 const remoteShell = (host: RemoteHost): ShellPort => ({
   reveal: (path) => void host.shell.reveal({ path }).catch(() => undefined),
   drag: (path) => void host.shell.drag({ path }).catch(() => undefined),
+  isStartOff: () => host.shell.isStartOff(),
 });
 
 const remoteSessions = (host: RemoteHost): SessionsPort => ({

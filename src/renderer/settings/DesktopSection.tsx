@@ -1,6 +1,8 @@
 import { Stack, Switch } from '@mantine/core';
+import { useState } from 'react';
 import { DesktopSettings } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
+import { useReadOnce } from '../state/use-read-once.ts';
 import { useLock } from './lock.tsx';
 import { TextField } from './TextField.tsx';
 
@@ -13,6 +15,10 @@ export function DesktopSection(props: {
 }) {
   const { t } = useTranslation('settings');
   const lock = useLock();
+  const [reading] = useReadOnce(['start off'], (client) => client.settings.isStartOff());
+  // A change here enters it in the system's list again.
+  const [wasChanged, setWasChanged] = useState(false);
+  const isStartOff = reading.kind === 'loaded' && reading.data && !wasChanged;
   const { desktop, onChange } = props;
   return (
     <Stack gap="md">
@@ -21,8 +27,12 @@ export function DesktopSection(props: {
           key={name}
           {...lock(`desktop.${name}`, t(`desktop.${name}`))}
           description={t(`desktop.${name}Why`)}
+          error={name === 'startAtLogin' && desktop[name] && isStartOff ? t('desktop.startIsOff') : null}
           checked={desktop[name]}
-          onChange={(event) => onChange({ ...desktop, [name]: event.currentTarget.checked })}
+          onChange={(event) => {
+            if (name === 'startAtLogin') setWasChanged(true);
+            onChange({ ...desktop, [name]: event.currentTarget.checked });
+          }}
         />
       ))}
       <TextField

@@ -23,7 +23,11 @@ beforeAll(async () => {
   station = await openTestStation({
     root,
     service: sandbox,
-    shell: { reveal: (path) => revealed.push(path), drag: (path) => dragged.push(path) },
+    shell: {
+      reveal: (path) => revealed.push(path),
+      drag: (path) => dragged.push(path),
+      isStartOff: async () => false,
+    },
   });
   await until('a file lies in the hot folder', () => delivered() !== undefined);
   file = oneDelivered();

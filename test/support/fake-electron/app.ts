@@ -14,6 +14,9 @@ process.on('uncaughtException', (error) => {
   seen.errors.push(`A JavaScript error occurred in the main process: ${error.stack}`);
 });
 
+/** Of an entry without a name: the app's. */
+const LOGIN_NAME = 'print.makeready.desktop';
+
 class FakeApp
   extends EventEmitter
   implements
@@ -65,12 +68,37 @@ class FakeApp
   };
   setLoginItemSettings(settings: Electron.Settings): void {
     seen.loginItem = settings;
-    this.#openAtLogin = settings.openAtLogin ?? false;
+    const { openAtLogin = false, args = [], name = LOGIN_NAME, enabled = true } = settings;
+    if (openAtLogin) this.#loginItems.set(name, args);
+    else this.#loginItems.delete(name);
+    // Windows' mark that its user switched it off is deleted with every registration.
+    if (enabled) seen.startupOff.delete(name);
+    else seen.startupOff.add(name);
   }
-  getLoginItemSettings(): Pick<Electron.LoginItemSettings, 'openAtLogin' | 'wasOpenedAtLogin'> {
-    return { openAtLogin: this.#openAtLogin, wasOpenedAtLogin: false };
+  /** As Windows does: entries are found by their arguments, whatever their name. */
+  getLoginItemSettings({
+    args = [],
+  }: Electron.LoginItemSettingsOptions = {}): Pick<
+    Electron.LoginItemSettings,
+    'openAtLogin' | 'wasOpenedAtLogin' | 'status' | 'launchItems' | 'executableWillLaunchAtLogin'
+  > {
+    const launchItems = [...this.#loginItems].map(([name, own]) => ({
+      name,
+      path: process.execPath,
+      args: own,
+      scope: 'user' as const,
+      enabled: !seen.startupOff.has(name),
+    }));
+    const isOff = seen.startupOff.has(LOGIN_NAME);
+    return {
+      openAtLogin: launchItems.some((one) => one.args.join(' ') === args.join(' ')),
+      wasOpenedAtLogin: false,
+      status: isOff ? 'requires-approval' : launchItems.length > 0 ? 'enabled' : 'not-registered',
+      launchItems,
+      executableWillLaunchAtLogin: launchItems.some(({ enabled }) => enabled),
+    };
   }
-  #openAtLogin = false;
+  readonly #loginItems = new Map<string, string[]>();
   /** Chromium's language: `de` on a Swiss system, not `de-CH`. */
   getLocale(): string {
     const [language = 'en-GB'] = this.getPreferredSystemLanguages();

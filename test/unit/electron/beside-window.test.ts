@@ -67,8 +67,8 @@ function open(loginEntry: string | null = 'b'): { surroundings: DesktopIntegrati
       open: vi.fn(),
       stationItems: () => [],
       attentionElsewhere: () => 0,
-      startArguments: ['--profile', 'b'],
-      loginEntry,
+      loginItem:
+        loginEntry === null ? null : { entry: loginEntry, args: ['--profile', 'b'], environment: {} },
       startAgain: vi.fn(),
       quitAnd: vi.fn(),
       onFault: fail,
@@ -231,7 +231,10 @@ describe('the system', () => {
 
   test('shows a file in its folder, and takes a copy that is dragged out', () => {
     const window = new BrowserWindow({});
-    const shell: ShellPort = Reflect.apply(createShellPort, undefined, [() => window, '/icon.png']);
+    const shell: Pick<ShellPort, 'reveal' | 'drag'> = Reflect.apply(createShellPort, undefined, [
+      () => window,
+      '/icon.png',
+    ]);
     shell.reveal('/hot/card.pdf');
     shell.drag('/handed-out/card.pdf');
     expect(seen.revealed).toEqual(['/hot/card.pdf']);

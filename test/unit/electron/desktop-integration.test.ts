@@ -6,7 +6,12 @@ import { z } from 'zod';
 import type { Overview } from '../../../src/contract/index.ts';
 import { argumentsOf, readDesktopCommand } from '../../../src/main/electron/command-line.ts';
 import { dotBitmap, IconMarks, WorkProgress } from '../../../src/main/electron/icon-marks.ts';
-import { autostartEntry, loginEntryOf, startAtLogin } from '../../../src/main/electron/login-item.ts';
+import {
+  autostartEntry,
+  isStartOff,
+  loginEntryOf,
+  startAtLogin,
+} from '../../../src/main/electron/login-item.ts';
 import { wordsIn } from '../../../src/main/electron/native-words.ts';
 import { StationTray, trayTemplate } from '../../../src/main/electron/tray.ts';
 import { dataFolderOf } from '../../../src/main/host/data-folder.ts';
@@ -164,13 +169,15 @@ describe('start at login', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  const item = { since: 'change', entry: '', args: [], environment: {} } as const;
+  const item = { entry: '', args: [], environment: {} } as const;
+  const now = (wanted: boolean) => ({ wanted, since: 'change' }) as const;
+  const atStart = (wanted: boolean) => ({ wanted, since: 'start' }) as const;
 
   test('on Windows and macOS is registered with the system, for each profile under its own name', async () => {
     onPlatform('win32');
-    await startAtLogin({ ...item, wanted: true });
+    await startAtLogin(item, now(true));
     expect(seen.loginItem).toEqual({ openAtLogin: true, args: ['--hidden'] });
-    await startAtLogin({ ...item, wanted: false, entry: 'b', args: ['--profile', 'b'] });
+    await startAtLogin({ ...item, entry: 'b', args: ['--profile', 'b'] }, now(false));
     expect(seen.loginItem).toEqual({
       openAtLogin: false,
       args: ['--hidden', '--profile', 'b'],
@@ -188,9 +195,9 @@ describe('start at login', () => {
 
   test('on macOS, where an app has one entry, is only for the default profile', async () => {
     onPlatform('darwin');
-    await startAtLogin({ ...item, wanted: false, entry: 'b' });
+    await startAtLogin({ ...item, entry: 'b' }, now(false));
     expect(seen.loginItem).toBeNull();
-    await startAtLogin({ ...item, wanted: true });
+    await startAtLogin(item, now(true));
     expect(seen.loginItem?.openAtLogin).toBe(true);
   });
 
@@ -199,36 +206,57 @@ describe('start at login', () => {
     const environment = { XDG_CONFIG_HOME: folder, APPIMAGE: '/opt/Make ready.AppImage' };
     const file = join(folder, 'autostart/print.makeready.Makeready.desktop');
     const other = { ...item, environment, entry: 'b', args: ['--profile', 'b'] };
-    await startAtLogin({ ...item, wanted: true, environment });
-    await startAtLogin({ ...other, wanted: true });
-    await startAtLogin({ ...other, wanted: false });
+    await startAtLogin({ ...item, environment }, now(true));
+    await startAtLogin(other, now(true));
+    await startAtLogin(other, now(false));
     expect(await readFile(file, 'utf8')).toContain('Exec="/opt/Make ready.AppImage" "--hidden"\n');
-    await startAtLogin({ ...item, wanted: false, environment });
-    await startAtLogin({ ...item, wanted: false, environment });
+    await startAtLogin({ ...item, environment }, now(false));
+    await startAtLogin({ ...item, environment }, now(false));
     await expect(readFile(file)).rejects.toThrow('ENOENT');
   });
 
   test('that its user switched off in the system stays off at the next start, until the setting changes', async () => {
     onPlatform('win32');
-    const start = { ...item, wanted: true, since: 'start' } as const;
-    await startAtLogin({ ...item, wanted: true });
+    await startAtLogin(item, now(true));
     seen.loginItem = null;
-    await startAtLogin(start);
+    await startAtLogin(item, atStart(true));
     expect(seen.loginItem).toBeNull();
-    await startAtLogin({ ...start, wanted: false });
+    await startAtLogin(item, atStart(false));
     expect(Object(seen.loginItem).openAtLogin).toBe(false);
     onPlatform('linux');
     const environment = { XDG_CONFIG_HOME: folder };
     const file = join(folder, 'autostart/print.makeready.Makeready.desktop');
-    await startAtLogin({ ...start, environment });
+    await startAtLogin({ ...item, environment }, atStart(true));
     const entry = await readFile(file, 'utf8');
     for (const off of [`${entry}Hidden=true\n`, entry.replace('enabled=true', 'enabled=false')]) {
       await writeFile(file, off);
-      await startAtLogin({ ...start, environment });
+      await startAtLogin({ ...item, environment }, atStart(true));
       expect(await readFile(file, 'utf8')).toBe(off);
     }
-    await startAtLogin({ ...item, wanted: true, environment });
+    await startAtLogin({ ...item, environment }, now(true));
     expect(await readFile(file, 'utf8')).toBe(entry);
+  });
+
+  test('says whether its user has switched it off in the system, for each profile', async () => {
+    onPlatform('win32');
+    const other = { ...item, entry: 'b', args: ['--profile', 'b'] };
+    for (const one of [item, other]) await startAtLogin(one, now(true));
+    const off = async () => [await isStartOff(item), await isStartOff(other)];
+    expect(await off()).toEqual([false, false]);
+    seen.startupOff.add('print.makeready.desktop.b');
+    expect(await off()).toEqual([false, true]);
+    await startAtLogin(other, now(true));
+    expect(await off()).toEqual([false, false]);
+    seen.startupOff.add('print.makeready.desktop');
+    onPlatform('darwin');
+    expect(await off()).toEqual([true, false]);
+    onPlatform('linux');
+    const environment = { XDG_CONFIG_HOME: folder };
+    expect(await isStartOff({ ...item, environment })).toBe(false);
+    await startAtLogin({ ...item, environment }, now(true));
+    expect(await isStartOff({ ...item, environment })).toBe(false);
+    await writeFile(join(folder, 'autostart/print.makeready.Makeready.desktop'), 'Hidden=true\n');
+    expect(await isStartOff({ ...item, environment })).toBe(true);
   });
 
   test('a folder with strange characters stays one argument', () => {

@@ -36,6 +36,7 @@ export function settingsApi(parts: SettingsParts) {
   };
   return {
     get: shown,
+    isStartOff: async () => (await shell?.isStartOff()) ?? false,
     async set(given) {
       const { authorities } = given;
       // How the screens look is up to every operator; everything else is the company's.
