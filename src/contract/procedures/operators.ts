@@ -18,6 +18,11 @@ export const operators = {
    * attempts have to wait, as at a login.
    */
   take: watch.input(SeatClaim).output(Seat),
+  /**
+   * Somebody uses the asking window; without any use for the company's time, the station locks it. A use that
+   * comes too late changes nothing.
+   */
+  used: watch.output(Seat),
   /** Leaves the seat: the window may only watch until somebody takes it. */
   leave: watch.output(Seat),
   /**

@@ -167,9 +167,9 @@ export class Sessions implements Logins {
   callerOf(id: string): Caller | null {
     const session = this.used(id);
     if (session === null) return null;
-    const { name, operatorId, byLink, deskName, desk, address } = session;
+    const { name, operatorId, byLink, deskName, desk, address, since } = session;
     const client = desk === undefined ? clientOf(address) : `desk ${desk.id}`;
-    return { sessionId: id, name, operatorId, byLink, desk: deskName, client };
+    return { sessionId: id, name, operatorId, byLink, desk: deskName, client, since };
   }
 
   /** Ends sessions that are idle for too long, or too old. */

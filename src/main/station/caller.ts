@@ -13,6 +13,8 @@ export interface Caller {
   readonly desk: string | null;
   /** By what wrong guesses are counted, whatever the login: the desk, or the network it came from. */
   readonly client: string;
+  /** When the login was, in milliseconds since the epoch; missing if it is not known. */
+  readonly since?: number;
   /** Logged in by a link from the host itself; anybody who can read it may administer the station. */
   readonly byLink: boolean;
 }

@@ -62,6 +62,8 @@ describe('a session', () => {
     const { cookie, key, session } = given.open(admitted);
     for (const half of [cookie, key]) expect(Buffer.from(half, 'base64url')).toHaveLength(32);
     expect(given.proven(cookie, key)?.id).toBe(session.id);
+    // By these the station counts wrong PINs, and the time without use.
+    expect(given.callerOf(session.id)).toMatchObject({ client: '127.0.0.1', since: 0 });
     expect([given.proven(cookie, undefined), given.proven(cookie, ''), given.proven(cookie, cookie)]).toEqual(
       [null, null, null],
     );

@@ -11,11 +11,16 @@ let store: Store;
 let operators: OperatorService;
 let seats: Seats;
 let now: number;
+/** Time that passes even if the machine's clock is set back. */
+let steadyMs: number;
+let lockAfterMinutes: number | null;
 let seated: (string | null)[];
 let events: string[];
 beforeEach(() => {
   store = openMemoryStore({ clock: systemClock, onFault: () => undefined });
   now = 0;
+  steadyMs = 0;
+  lockAfterMinutes = 5;
   operators = new OperatorService({
     store,
     clock: { now: () => now },
@@ -28,7 +33,8 @@ beforeEach(() => {
     operators,
     sessions: { seat: async (operator) => void seated.push(operator?.name ?? null) },
     lock: new GuessLock(() => now),
-    lockAfterMinutes: () => 5,
+    clock: { now: () => now, steadyMs: () => steadyMs },
+    lockAfterMinutes: () => lockAfterMinutes,
     onSeat: ({ kind, operator }) => events.push(`${kind} ${operator?.name ?? 'nobody'}`),
   });
 });
@@ -266,5 +272,92 @@ describe('a seat', () => {
     expect(seats.roleOf(browser(ben.id))).toBe('operate');
     await operators.change(ben.id, { role: 'watch' });
     expect(() => seats.admit(browser(ben.id), 'operate')).toThrow('not change anything');
+  });
+});
+
+describe('a window that nobody uses', () => {
+  const MINUTE_MS = 60_000;
+  let anna: Operator;
+  beforeEach(async () => {
+    anna = await operators.add(operatorNamed('Anna', 'administer'));
+  });
+  const pass = (ms: number): void => {
+    now += ms;
+    steadyMs += ms;
+  };
+  const annas = (more: Partial<Caller> = {}): Caller => ({ ...browser(anna.id), ...more });
+  const roleAt = (caller: Caller): string => {
+    try {
+      return seats.admit(caller, 'administer') === null ? 'none' : 'administer';
+    } catch {
+      return seats.roleOf(caller);
+    }
+  };
+
+  test('is locked by the station after the company’s time, and says so once', async () => {
+    pass(60 * MINUTE_MS);
+    await seats.take(browser(), { operatorId: anna.id, secret: PIN });
+    pass(5 * MINUTE_MS);
+    expect(roleAt(annas())).toBe('administer');
+    pass(1);
+    expect(seats.operatorAt(annas())).toBeNull();
+    expect(roleAt(annas())).toBe('watch');
+    expect(seats.seatOf(annas())).toMatchObject({ operator: null, role: 'watch' });
+    expect(seats.use(annas())).toMatchObject({ operator: null, role: 'watch' });
+    // Neither a late use nor a longer time opens it, and closing it is no leaving.
+    lockAfterMinutes = null;
+    expect(roleAt(annas())).toBe('watch');
+    await seats.leave(annas());
+    expect(events).toEqual(['taken Anna', 'idle Anna']);
+    expect(seated.at(-1)).toBeNull();
+    await seats.take(browser(), { operatorId: anna.id, secret: PIN });
+    expect(roleAt(annas())).toBe('administer');
+  });
+
+  test('is not, while another window of its session is used', () => {
+    for (let minute = 0; minute < 30; minute += 5) {
+      pass(5 * MINUTE_MS);
+      expect(seats.use(annas())).toMatchObject({ role: 'administer' });
+    }
+    pass(5 * MINUTE_MS);
+    expect(roleAt(annas())).toBe('administer');
+    expect(roleAt(annas({ sessionId: 'another, with no use since the start' }))).toBe('watch');
+  });
+
+  test('counts from its login, or from the station’s start if that is not known', () => {
+    pass(60 * MINUTE_MS);
+    expect(roleAt(annas({ since: now - 5 * MINUTE_MS }))).toBe('administer');
+    expect(roleAt(annas({ sessionId: 'old', since: now - 5 * MINUTE_MS - 1 }))).toBe('watch');
+    expect(roleAt(annas({ sessionId: 'unknown' }))).toBe('watch');
+    // A clock that is set back does not keep a window open.
+    now -= 24 * 60 * MINUTE_MS;
+    steadyMs += 1;
+    expect(roleAt(annas())).toBe('watch');
+  });
+
+  test('is locked when the machine has slept', () => {
+    expect(roleAt(annas())).toBe('administer');
+    now += 8 * 60 * MINUTE_MS;
+    expect(roleAt(annas())).toBe('watch');
+  });
+
+  test('counts from when the time was set, so that windows in use go on', () => {
+    lockAfterMinutes = null;
+    pass(60 * MINUTE_MS);
+    expect(roleAt(annas())).toBe('administer');
+    lockAfterMinutes = 5;
+    expect(roleAt(annas())).toBe('administer');
+    pass(5 * MINUTE_MS + 1);
+    expect(roleAt(annas())).toBe('watch');
+  });
+
+  test('is locked, too, if a login link opened it, or if it is the station’s own', () => {
+    pass(5 * MINUTE_MS);
+    expect(roleAt(browser(null, true))).toBe('administer');
+    expect(roleAt(own)).toBe('administer');
+    pass(1);
+    expect(roleAt(browser(null, true))).toBe('watch');
+    expect(roleAt(own)).toBe('watch');
+    expect(events).toEqual(['idle nobody', 'idle Anna']);
   });
 });

@@ -50,6 +50,7 @@ beforeAll(async () => {
     operators,
     sessions: null,
     lock: new GuessLock(() => 0),
+    clock: systemClock,
     lockAfterMinutes: () => null,
     onSeat: () => undefined,
   });

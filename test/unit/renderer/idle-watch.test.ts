@@ -1,16 +1,22 @@
 import { beforeEach, expect, test } from 'vitest';
-import { type IdleWatch, watchIdle } from '../../../src/renderer/app/seat/idle-watch.ts';
+import {
+  type IdleClock,
+  type IdleWatch,
+  paced,
+  watchIdle,
+} from '../../../src/renderer/app/seat/idle-watch.ts';
 
 let now: number;
 let timers: { readonly at: number; readonly call: () => void }[];
 let locked: number;
 let watch: IdleWatch;
+let clock: IdleClock;
 
 beforeEach(() => {
   now = 1_000;
   timers = [];
   locked = 0;
-  const clock = {
+  clock = {
     now: () => now,
     after(ms: number, call: () => void) {
       const timer = { at: now + ms, call };
@@ -60,6 +66,23 @@ test('the first use after the machine has slept is too late', () => {
   watch.used();
   expect(locked).toBe(1);
   expect(timers).toEqual([]);
+});
+
+test('others hear of the first use at once, then now and then, and of the latest in any case', () => {
+  watch.stop();
+  const heardAt: number[] = [];
+  const telling = paced(10_000, clock, () => heardAt.push(now));
+  for (let second = 0; second < 25; second++) {
+    telling.ask();
+    pass(1_000);
+  }
+  pass(5_000);
+  pass(60_000);
+  telling.ask();
+  telling.ask();
+  telling.stop();
+  pass(60_000);
+  expect(heardAt.map((at) => (at - 1_000) / 1_000)).toEqual([0, 10, 20, 30, 90]);
 });
 
 test('a watch that has ended locks nothing', () => {

@@ -17,6 +17,10 @@ export function operatorsApi({ operatorService, seats, sessions }: OperatorsPart
       const caller = currentCaller();
       return caller === null ? seat() : seats.take(caller, claim);
     },
+    used() {
+      const caller = currentCaller();
+      return caller === null ? seat() : seats.use(caller);
+    },
     async leave() {
       const caller = currentCaller();
       return caller === null ? seat() : seats.leave(caller);

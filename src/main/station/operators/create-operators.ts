@@ -23,6 +23,7 @@ export function createOperators(context: StationContext): OperatorArea {
     operators: operatorService,
     sessions,
     lock: new GuessLock(() => clock.now()),
+    clock,
     lockAfterMinutes: () => settings.get().operators.lockAfterMinutes,
     onSeat(what) {
       recordSeat(context, what);
@@ -38,6 +39,7 @@ const steps = {
   left: { step: 'logged-out', source: 'operator' },
   refused: { step: 'refused', source: 'station' },
   locked: { step: 'locked', source: 'station' },
+  idle: { step: 'logged-out', source: 'station' },
 } as const;
 
 /** Arrivals, departures and failed attempts are logged as logins are. */

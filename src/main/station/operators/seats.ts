@@ -8,8 +8,9 @@ import {
 } from '../../../contract/index.ts';
 import { ApiError } from '../api-error.ts';
 import { type Caller, OWN_WINDOW } from '../caller.ts';
-import type { SessionsPort } from '../ports.ts';
+import type { Clock, SessionsPort } from '../ports.ts';
 import type { GuessLock } from './guess-lock.ts';
+import { LastUses } from './last-uses.ts';
 import type { OperatorService } from './operator-service.ts';
 
 export interface SeatsOptions {
@@ -20,13 +21,14 @@ export interface SeatsOptions {
   /** The host's logins; null if there is only the window on the station's own machine. */
   readonly sessions: Pick<SessionsPort, 'seat'> | null;
   readonly lock: GuessLock;
+  readonly clock: Pick<Clock, 'now' | 'steadyMs'>;
   readonly lockAfterMinutes: () => number | null;
   /** Somebody has taken or left a seat, or failed to take it. */
   readonly onSeat: (what: SeatEvent) => void;
 }
 
 export interface SeatEvent {
-  readonly kind: 'taken' | 'left' | 'refused' | 'locked';
+  readonly kind: 'taken' | 'left' | 'refused' | 'locked' | 'idle';
   readonly caller: Caller;
   /** Null for a badge that nobody has. */
   readonly operator: Operator | null;
@@ -38,9 +40,11 @@ export class Seats {
   /** At the window on the station's own machine; `nobody`: the operator has logged out. */
   #own: Operator['id'] | 'nobody' | null = null;
   #refusedCalls = 0;
+  readonly #uses: LastUses;
 
   constructor(options: SeatsOptions) {
     this.#options = options;
+    this.#uses = new LastUses(options.clock);
   }
 
   /** Since the start. */
@@ -51,11 +55,20 @@ export class Seats {
   /** @param caller null: the host itself, or the station. */
   roleOf(caller: Caller | null): Role {
     if (caller === null || !this.#options.operators.isAnybody) return 'administer';
+    if (this.#isIdle(caller)) return 'watch';
     return this.operatorAt(caller)?.role ?? (caller.byLink ? 'administer' : 'watch');
   }
 
-  /** Null if nobody has said who they are, or they have left since. */
+  /** Null if nobody has said who they are, or nobody used the window for too long, or they have left since. */
   operatorAt(caller: Caller): Operator | null {
+    return this.#isIdle(caller) ? null : this.#seatedAt(caller);
+  }
+
+  #isIdle(caller: Caller): boolean {
+    return this.#uses.isIdle(caller, this.#options.lockAfterMinutes());
+  }
+
+  #seatedAt(caller: Caller): Operator | null {
     const { operators } = this.#options;
     if (caller.sessionId !== OWN_WINDOW) {
       return caller.operatorId === null ? null : operators.get(caller.operatorId);
@@ -82,6 +95,7 @@ export class Seats {
    * Throws FORBIDDEN.
    */
   admit(caller: Caller | null, needed: Role): Caller | null {
+    if (caller !== null) this.#lockIfIdle(caller);
     if (!mayDo(this.roleOf(caller), needed)) {
       this.#refusedCalls++;
       const nobody = caller === null || this.operatorAt(caller) === null;
@@ -122,17 +136,40 @@ export class Seats {
   async seat(caller: Caller, operator: Operator): Promise<Seat> {
     if (caller.sessionId === OWN_WINDOW) this.#own = operator.id;
     else await this.#options.sessions?.seat({ id: operator.id, name: operator.name });
+    this.#uses.used(caller.sessionId);
     this.#options.onSeat({ kind: 'taken', caller, operator });
     return this.seatOf({ ...caller, operatorId: operator.id });
+  }
+
+  /** Somebody uses the window now. */
+  use(caller: Caller): Seat {
+    if (!this.#isIdle(caller)) this.#uses.used(caller.sessionId);
+    return this.seatOf(caller);
   }
 
   /** From now on the window may only watch. */
   async leave(caller: Caller): Promise<Seat> {
     const operator = this.operatorAt(caller);
-    if (caller.sessionId === OWN_WINDOW) this.#own = 'nobody';
-    else await this.#options.sessions?.seat(null);
-    this.#options.onSeat({ kind: 'left', caller, operator });
+    // If it is locked, they were gone before.
+    const isLeft = !this.#isIdle(caller);
+    await this.#empty(caller);
+    if (isLeft) this.#options.onSeat({ kind: 'left', caller, operator });
     return this.seatOf({ ...caller, operatorId: null, byLink: false });
+  }
+
+  async #empty({ sessionId }: Caller): Promise<void> {
+    if (sessionId === OWN_WINDOW) this.#own = 'nobody';
+    else await this.#options.sessions?.seat(null);
+  }
+
+  /** Whoever opens a window that nobody used for too long finds it as if its operator had left. */
+  #lockIfIdle(caller: Caller): void {
+    const operator = this.#seatedAt(caller);
+    if ((operator === null && !caller.byLink) || !this.#isIdle(caller)) return;
+    if (!this.#uses.lock(caller.sessionId)) return;
+    this.#options.onSeat({ kind: 'idle', caller, operator });
+    // It is locked even if the host does not hear of it.
+    this.#empty(caller).catch(() => undefined);
   }
 
   async #claimant(claim: SeatClaim): Promise<Operator | null> {

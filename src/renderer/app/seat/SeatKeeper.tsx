@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Seat } from '../../../contract/index.ts';
 import { useAction } from '../../keyboard/actions-context.tsx';
-import { useSeat } from '../../state/seat.ts';
+import { keepSeat, useSeat } from '../../state/seat.ts';
 import { useStation } from '../../state/station-context.tsx';
 import { useIdleLock } from './use-idle-lock.ts';
 import { useLeaveSeat } from './use-leave-seat.ts';
@@ -44,9 +44,19 @@ export function useAsking(byItself: boolean): Asking {
 
 /** Asks who is there when that must be known, and locks an idle window. */
 export function SeatKeeper({ asking }: { readonly asking: Asking }) {
-  const { operator, hasOperators, lockAfterMinutes } = useSeat();
+  const seat = useSeat();
+  const { hasOperators, lockAfterMinutes } = seat;
+  const { client, queries } = useStation();
   const leave = useLeaveSeat();
+  const report = (): void =>
+    void client()
+      .then((station) => station.operators.used())
+      .then(
+        (now) => keepSeat(queries, now),
+        // The window says by itself that the station is away.
+        () => undefined,
+      );
   useAction('whoIsThere', hasOperators ? asking.ask : null);
-  useIdleLock(operator === null ? null : lockAfterMinutes, leave);
+  useIdleLock({ minutes: isEmpty(seat) ? null : lockAfterMinutes, onUse: report, onIdle: leave });
   return asking.isOpen && <WhoIsThere onTaken={asking.taken} onClose={asking.close} />;
 }

@@ -44,3 +44,30 @@ export function watchIdle(idleMs: number, clock: IdleClock, onIdle: () => void):
     stop,
   };
 }
+
+/**
+ * Calls at the first time, and then at most once in each interval, so that the latest time is told, too.
+ * Returns what asks for a call, and what ends it.
+ */
+export function paced(intervalMs: number, clock: IdleClock, call: () => void) {
+  let cancel: (() => void) | null = null;
+  let isDue = false;
+  const callNow = (): void => {
+    isDue = false;
+    cancel = clock.after(intervalMs, () => {
+      cancel = null;
+      if (isDue) callNow();
+    });
+    call();
+  };
+  return {
+    ask(): void {
+      isDue = true;
+      if (cancel === null) callNow();
+    },
+    stop(): void {
+      cancel?.();
+      isDue = false;
+    },
+  };
+}
