@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { startSimulatedRip } from '../src/sandbox/rip/index.ts';
 import { createSandbox } from '../src/sandbox/sandbox.ts';
 import { openTestStation } from '../test/support/station.ts';
+import { webhookUrlOf } from '../test/support/webhook-url.ts';
 
 // npm run smoke: 50 jobs with real PDFs from the sandbox through a station into a hot folder that a simulated
 // RIP empties. Exits 0 when each file was delivered exactly once, whole, and was picked up; otherwise 1,
@@ -19,8 +20,7 @@ const sandbox = await createSandbox();
 sandbox.makeJobs(JOBS, { prepressMs: 4_000 });
 const station = await openTestStation({ root, service: sandbox });
 const rip = startSimulatedRip({ folder: station.hotFolder, takeAfterMs: 300, outFolder: null });
-const [connection] = station.station.api.overview.get().connections;
-if (connection?.webhookUrl != null) sandbox.registerWebhook(connection.webhookUrl);
+sandbox.registerWebhook(webhookUrlOf(station.station));
 
 /** How many files of each content the hot folder should have received. */
 const owed = new Map<string, number>();

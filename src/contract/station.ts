@@ -72,8 +72,6 @@ export const Connection = z.object({
   /** Null if the last call was accepted. */
   webhookRefusals: WebhookRefusals.nullable(),
   unverifiedWebhooks: UnverifiedWebhooks,
-  /** The URL to register with the service; null while the receiver is down or has no public address. */
-  webhookUrl: z.string().nullable(),
   /** What this deployment of the service does not offer, in words. */
   notOffered: z.array(
     /** `why`: the service's explanation, if it refuses the list. */

@@ -7,6 +7,7 @@ import { createSandbox } from '../../src/sandbox/sandbox.ts';
 import { close, listen } from '../support/listen.ts';
 import { openTestStation, type TestStation } from '../support/station.ts';
 import { until } from '../support/until.ts';
+import { webhookUrlOf } from '../support/webhook-url.ts';
 import type { Bench, Figure } from './bench.ts';
 import { countRequests, untilQuiet } from './requests.ts';
 
@@ -60,7 +61,7 @@ async function requestsFor(asTold: (body: string) => string): Promise<number> {
   try {
     await withUsualLimits(station);
     await until('every job is known', () => inPrepress(station) === TRANSITIONS, 120_000);
-    const repeater = await startRepeater(webhookUrl(station), asTold);
+    const repeater = await startRepeater(webhookUrlOf(station.station), asTold);
     sandbox.registerWebhook(repeater.url);
     await untilQuiet(sandbox);
     const before = countRequests(sandbox);
@@ -92,8 +93,6 @@ async function withUsualLimits({ station: { api } }: TestStation): Promise<void>
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const inPrepress = (station: TestStation): number => station.station.api.overview.get().phases.prepress;
-const webhookUrl = (station: TestStation): string =>
-  station.station.api.overview.get().connections[0]?.webhookUrl ?? '';
 
 /** Sends one webhook, and repeats it if the connection breaks. */
 async function send(to: string, agent: Agent, body: string): Promise<void> {

@@ -58,6 +58,7 @@ const readingCalls = [
   'testPage',
   'tryReading',
   'updates',
+  'url',
   'used',
 ];
 const reads = new RegExp(`/(${readingCalls.join('|')})$`);

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ConnectionId } from '../../src/contract/index.ts';
 import { freeTcpPort } from '../support/ssh-server.ts';
+import { webhookUrlOf } from '../support/webhook-url.ts';
 import { overflow, type Rig, startRig, violations } from './rig.ts';
 import { keepPicture } from './screenshots.ts';
 
@@ -42,7 +43,7 @@ test('the log shows webhooks with their outcomes; unsigned ones can be rejected'
   const { page, complaints } = await rig.open();
   await page.goto(`${rig.host.web.url}/#/connections/advanced`);
   const send = async (body: string): Promise<void> => {
-    const url = rig.host.station.api.overview.get().connections[0]?.webhookUrl ?? '';
+    const url = webhookUrlOf(rig.host.station);
     await fetch(url, { method: 'POST', body });
   };
   await send('{"event":"job.status.transition","job":{"id":"j1"}}');

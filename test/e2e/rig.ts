@@ -146,7 +146,8 @@ async function connect({ station, sandbox, hotFolder }: JourneyRig): Promise<voi
 export async function webhookUrl(station: JourneyRig['station']): Promise<string> {
   let url: string | null = null;
   await until('webhooks are received', async () => {
-    url = (await station.overview.get()).connections[0]?.webhookUrl ?? null;
+    const [connection] = (await station.overview.get()).connections;
+    url = connection === undefined ? null : await station.webhooks.url({ id: connection.id });
     return url !== null;
   });
   return url ?? '';

@@ -13,6 +13,11 @@ export const webhooks = {
       }),
     )
     .output(WebhookLog),
+  /**
+   * The URL to register with the service; null while the receiver is down or has no public address. It holds
+   * the secret path, by which anybody can report changes.
+   */
+  url: administer.input(z.object({ id: ConnectionId })).output(z.string().nullable()),
   /** How webhook calls to a connection are verified. */
   check: watch.input(z.object({ id: ConnectionId })).output(WebhookCheck),
   /** Sets it. A secret of null stays as it is. INVALID if a secret is needed and missing, or malformed. */

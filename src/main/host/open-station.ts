@@ -163,7 +163,8 @@ export async function openStation(parts: HostParts): Promise<OpenStation> {
       await takeSystemProxy(connection.baseUrl, parts.resolveProxy, environment);
     }
     await station.start();
-    for (const { webhookUrl } of station.api.overview.get().connections) {
+    for (const { id } of settings.get().connections) {
+      const webhookUrl = station.api.webhooks.url({ id });
       if (webhookUrl !== null) demo?.register(webhookUrl);
     }
     demo?.rush(station.api.queue);

@@ -1,8 +1,10 @@
 import { Button, Code, CopyButton, Group, Stack, Text, Title } from '@mantine/core';
 import { Fragment, useState } from 'react';
-import { type Connection, OptionalTemplate } from '../../contract/index.ts';
+import { type Connection, type ConnectionId, OptionalTemplate } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import parts from '../parts/parts.module.css';
+import { useMay } from '../state/seat.ts';
+import { useLive } from '../state/use-live.ts';
 import { Endpoints } from './endpoints/Endpoints.tsx';
 import { Limits } from './Limits.tsx';
 import { Preset } from './Preset.tsx';
@@ -15,7 +17,20 @@ import { StorageChoices } from './StorageChoices.tsx';
 import { TokenForm } from './TokenForm.tsx';
 import { UnstatedFacts } from './UnstatedFacts.tsx';
 
-function WebhookUrl({ url }: { readonly url: string }) {
+/** Much else changes the overview. */
+const PACE_MS = 2_000;
+
+/** Nothing while there is none. */
+function WebhookUrl({ id }: { readonly id: ConnectionId }) {
+  const reading = useLive<string | null>(['webhook url', id], {
+    load: (client) => client.webhooks.url({ id }),
+    concerns: ({ kind }) => kind === 'ingress' || kind === 'overview',
+    paceMs: PACE_MS,
+  });
+  return reading.kind === 'loaded' && reading.data !== null && <Url url={reading.data} />;
+}
+
+function Url({ url }: { readonly url: string }) {
   const { t } = useTranslation('connections');
   const { t: common } = useTranslation('common');
   return (
@@ -42,7 +57,8 @@ function WebhookUrl({ url }: { readonly url: string }) {
 
 /** What IT sets up for a connection: its token, limits, webhooks, paths, and what its answers mean. */
 export function ConnectionAdvanced({ connection }: { readonly connection: Connection }) {
-  const { id, name, webhookUrl } = connection;
+  const { id, name } = connection;
+  const mayAdminister = useMay('administer');
   const [timesFilledIn, setTimesFilledIn] = useState(0);
   return (
     <section className={parts.sheet} style={{ padding: 20 }}>
@@ -55,7 +71,7 @@ export function ConnectionAdvanced({ connection }: { readonly connection: Connec
       <Stack gap="lg">
         <TokenForm connection={connection} />
         <Limits connection={connection} />
-        {webhookUrl !== null && <WebhookUrl url={webhookUrl} />}
+        {mayAdminister && <WebhookUrl id={id} />}
         <SignatureForm id={id} />
         <Preset id={id} onFilledIn={() => setTimesFilledIn((before) => before + 1)} />
         <Statuses id={id} />

@@ -13,7 +13,7 @@ export async function startBenchHost(
 ): Promise<{
   readonly host: HeadlessHost;
   readonly client: StationClient;
-  readonly webhookUrl: string | null | undefined;
+  readonly webhookUrl: string | null;
 }> {
   process.env.UV_THREADPOOL_SIZE ??= '16';
   const host = await startHeadlessHost({
@@ -32,6 +32,5 @@ export async function startBenchHost(
   const { ticket } = await client.hotFolders.check({ typedPath: hot });
   await client.hotFolders.create({ name: 'RIP', folder: ticket });
   const { id } = await client.connections.create({ name: 'Service', baseUrl, token });
-  const { connections } = await client.overview.get();
-  return { host, client, webhookUrl: connections.find((one) => one.id === id)?.webhookUrl };
+  return { host, client, webhookUrl: await client.webhooks.url({ id }) };
 }

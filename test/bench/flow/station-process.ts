@@ -1,5 +1,6 @@
 import { QueueQuery } from '../../../src/contract/index.ts';
 import type { Station } from '../../../src/main/station/station.ts';
+import { webhookUrlOf } from '../../support/webhook-url.ts';
 import { ownStation } from '../own-station.ts';
 import { foundSiteOfOne } from './site-of-one.ts';
 
@@ -23,7 +24,7 @@ const station = await ownStation(
 await station.start();
 if (url !== undefined) await foundSiteOfOne(station.api, { url, password }, sharing === 'shared');
 const say = (what: object): boolean => process.stdout.write(`${JSON.stringify(what)}\n`);
-say({ webhookUrl: station.api.overview.get().connections[0]?.webhookUrl });
+say({ webhookUrl: webhookUrlOf(station) });
 let since = process.cpuUsage();
 process.stdin.on('data', () => {
   const { user, system } = process.cpuUsage(since);

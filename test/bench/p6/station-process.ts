@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fastClock } from '../../support/clocks.ts';
+import { webhookUrlOf } from '../../support/webhook-url.ts';
 import { ownStation } from '../own-station.ts';
 
 // A station for P6 whose clock runs fast. Arguments: folder, base URL and token of the service, how many
@@ -11,8 +12,7 @@ const [folder = '', baseUrl = '', token = '', times = '1'] = process.argv.slice(
 const station = await ownStation(folder, { baseUrl, token }, { clock: fastClock(Number(times)) });
 await station.start();
 const say = (what: object): boolean => process.stdout.write(`${JSON.stringify(what)}\n`);
-const { connections } = station.api.overview.get();
-say({ webhookUrl: connections[0]?.webhookUrl });
+say({ webhookUrl: webhookUrlOf(station) });
 let since = process.cpuUsage();
 process.stdin.on('data', () => {
   const { phases, connections: now } = station.api.overview.get();

@@ -7,6 +7,7 @@ import { ConnectionId, WebhookSignature } from '../../../src/contract/index.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
 import { until } from '../../support/until.ts';
+import { webhookUrlOf } from '../../support/webhook-url.ts';
 
 let root: string;
 let sandbox: Sandbox;
@@ -34,7 +35,7 @@ test.each([
   await api.connections.setPreset({ id, preset: `generation-${generation}` });
   const connection = () => api.overview.get().connections[0];
   await until('it is online', () => connection()?.state.kind === 'online');
-  if (way === 'webhooks') sandbox.registerWebhook(connection()?.webhookUrl ?? '');
+  if (way === 'webhooks') sandbox.registerWebhook(webhookUrlOf(station.station));
   // The second is a foiling job with two files.
   sandbox.makeJobs(4, { prepressMs: 86_000_000, fileBytes: 1_000 });
   sandbox.finishPrepress();
@@ -60,7 +61,7 @@ test('calls signed otherwise hold back the service’s queue, until an operator 
   await until('it is online', () => connection()?.state.kind === 'online');
   const signature = WebhookSignature.parse({ kind: 'hmac', header: 'X-Signature', algorithm: 'sha1' });
   await webhooks.setCheck({ id, signature, secret: 'mistyped', unverified: 'refuse' });
-  const url = connection()?.webhookUrl ?? '';
+  const url = webhookUrlOf(station.station);
   sandbox.registerWebhook(url, { signingSecret: 'right', signature: 'sha1' });
   sandbox.makeJobs(2, { prepressMs: 86_000_000, fileBytes: 1_000 });
   sandbox.finishPrepress();

@@ -29,7 +29,7 @@ describe('one station reads the service for all', skipWhere(postgresBinaries() =
   async function atRest(station: ReadingStation, jobs: readonly string[], since = 0): Promise<void> {
     const connection = station.connections.get(account);
     if (connection === null) throw new Error('The station has no connection.');
-    await until('the lists are read', () => isSince(connection.show(null).lastPollAt, since));
+    await until('the lists are read', () => isSince(connection.show().lastPollAt, since));
     await until('the capabilities are known', () => {
       const known = station.store.capabilities.list(account);
       return known.length === Endpoint.options.length && known.every(({ at }) => isSince(at, since));

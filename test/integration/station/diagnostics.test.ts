@@ -8,6 +8,7 @@ import { asCaller } from '../../../src/main/station/caller.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
 import { until } from '../../support/until.ts';
+import { webhookUrlOf } from '../../support/webhook-url.ts';
 
 const TOKEN = 'tok-4d1e/never+to+be=seen';
 const SIGNING = 'whsec-7f3a-never-to-be-seen';
@@ -57,7 +58,7 @@ test('the bundle has logs, settings, versions and figures, and none of the secre
     unverified: 'refuse',
   });
   await api.ingress.set({ choice: { kind: 'none' }, secrets: { 'relay-token': RELAY } });
-  const webhookSecret = connection.webhookUrl?.split('/').at(-1) ?? '';
+  const webhookSecret = webhookUrlOf({ api }).split('/').at(-1) ?? '';
   expect(webhookSecret.length).toBeGreaterThan(40);
   // Whatever a fault may some day write into the log is removed as well.
   await writeFile(

@@ -8,6 +8,7 @@ import { openStation } from '../../../src/main/host/open-station.ts';
 import { createSandbox } from '../../../src/sandbox/sandbox.ts';
 import { preflightOnDemand } from '../../support/preflight.ts';
 import { until } from '../../support/until.ts';
+import { webhookUrlOf } from '../../support/webhook-url.ts';
 
 const TOKEN = 'tok-9f31c7b2-never-to-be-seen';
 
@@ -30,6 +31,7 @@ test('the token is in no file of the station but the sealed one, and in nothing 
     show: async () => () => undefined,
   });
   const { api } = station;
+  let webhookPath = '';
   const heard: string[] = [];
   const listening = (async () => {
     for await (const event of api.events.subscribe(undefined, new AbortController().signal))
@@ -43,6 +45,8 @@ test('the token is in no file of the station but the sealed one, and in nothing 
   });
   const connection = await api.connections.create({ name: 'Test', baseUrl: sandbox.baseUrl, token: TOKEN });
   await until('files arrive', async () => (await readdir(hotFolder)).length >= 2);
+  webhookPath = webhookUrlOf(station).split('/').at(-1) ?? '';
+  expect(webhookPath).toHaveLength(43);
   const refused = await api.connections
     .setToken({ id: connection.id, token: `${TOKEN}-wrong` })
     .catch((error: unknown) => error);
@@ -57,6 +61,8 @@ test('the token is in no file of the station but the sealed one, and in nothing 
   await listening;
 
   expect(heard.join('\n')).not.toContain(TOKEN);
+  // Windows that may only watch hear of all this, too.
+  expect(heard.join('\n')).not.toContain(webhookPath);
   const files = await readdir(folders.data, { recursive: true, withFileTypes: true });
   const names = files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name));
   expect(names.some((name) => name.endsWith('.log'))).toBe(true);

@@ -7,6 +7,7 @@ import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { english } from '../../support/english.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
 import { until } from '../../support/until.ts';
+import { webhookUrlOf } from '../../support/webhook-url.ts';
 
 let root: string;
 let sandbox: Sandbox;
@@ -27,7 +28,7 @@ afterEach(async () => {
 const connection = () => station.station.api.overview.get().connections[0];
 const total = (): number => station.station.api.queue.list(QueueQuery.parse({ limit: 1 })).total;
 const post = (url: string, body: string): Promise<Response> => fetch(url, { method: 'POST', body });
-const webhookUrl = (): string => connection()?.webhookUrl ?? '';
+const webhookUrl = (): string => webhookUrlOf(station.station);
 
 test('a webhook brings a job to the hot folder long before the next poll', async () => {
   sandbox.registerWebhook(webhookUrl());

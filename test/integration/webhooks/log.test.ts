@@ -9,6 +9,7 @@ import { ActivityQuery, ConnectionId, WebhookSignature } from '../../../src/cont
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
 import { until } from '../../support/until.ts';
+import { webhookUrlOf } from '../../support/webhook-url.ts';
 
 const id = ConnectionId.parse('test');
 const secret = 'only the two know it';
@@ -28,7 +29,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-const url = () => station.station.api.overview.get().connections[0]?.webhookUrl ?? '';
+const url = () => webhookUrlOf(station.station);
 const send = async (body: string, headers: Record<string, string> = {}): Promise<number> =>
   (await fetch(url(), { method: 'POST', body, headers })).status;
 const log = (limit = 200, before: number | null = null) =>

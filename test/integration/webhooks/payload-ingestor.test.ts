@@ -7,6 +7,7 @@ import { ConnectionId, QueueQuery } from '../../../src/contract/index.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
 import { until } from '../../support/until.ts';
+import { webhookUrlOf } from '../../support/webhook-url.ts';
 
 const id = ConnectionId.parse('test');
 const READY = 'job.production.queued';
@@ -39,7 +40,7 @@ afterEach(async () => {
 const api = () => station.station.api;
 const rows = () => api().queue.list(QueueQuery.parse({})).rows;
 const send = async (event: unknown): Promise<void> => {
-  const url = api().overview.get().connections[0]?.webhookUrl ?? '';
+  const url = webhookUrlOf(station.station);
   const answer = await fetch(url, { method: 'POST', body: JSON.stringify(event) });
   expect(answer.status).toBe(202);
 };

@@ -6,6 +6,7 @@ import { IN_PREPRESS, QUEUED } from '../../../src/sandbox/shapes/model.ts';
 import { startShapedService } from '../../../src/sandbox/shapes/server.ts';
 import { composeShape, type Shape } from '../../../src/sandbox/shapes/shape.ts';
 import { gathers } from '../../../src/sandbox/shapes/webhooks.ts';
+import { webhookUrlOf } from '../webhook-url.ts';
 import { type Comparison, compare, deliveredWrongly } from './compare.ts';
 import { connection, type LightStation, startLightStation } from './light-station.ts';
 import { makeRoot } from './root.ts';
@@ -64,9 +65,9 @@ export const pathsOf = ({ offers }: Shape): Partial<PathTemplates> => ({
 
 /** Registers the station for changes of status, as an operator registers its URL. */
 export async function registerAt(service: ShapedService, { station }: LightStation): Promise<void> {
-  const [connected] = station.api.overview.get().connections;
-  if (connected?.webhookUrl == null) throw new Error('The station has no URL for webhooks.');
-  await service.registerWebhook(connected.webhookUrl);
+  const url = webhookUrlOf(station);
+  if (url === '') throw new Error('The station has no URL for webhooks.');
+  await service.registerWebhook(url);
 }
 
 /** A station with one service, and a RIP at its hot folder. */

@@ -66,7 +66,7 @@ export function createApi(parts: ApiParts) {
     site: siteApi({ site: parts.site, tickets, batchOrderService }),
     stations: stationsApi(ports.stations ?? null),
     submission: submissionApi({ store, settings, submissionService, uploads }),
-    webhooks: webhooksApi({ store, settings, secrets, webhooks: parts.webhooks }),
+    webhooks: webhooksApi({ store, settings, secrets, webhooks: parts.webhooks, connections }),
     windows: { speak: ({ language }, signal) => parts.windowLanguages.speak(language, signal) },
     routes: routesApi({ store, settings, tickets, hotFolders, events }),
     rips: ripsApi({ settings }),

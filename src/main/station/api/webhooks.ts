@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ConnectionId, message, type WebhookCheck } from '../../../contract/index.ts';
 import { ApiError, notFound } from '../api-error.ts';
-import { signingSecretName } from '../connections/index.ts';
+import { type Connections, signingSecretName } from '../connections/index.ts';
 import type { SecretsPort, SettingsPort } from '../ports.ts';
 import type { Store } from '../store/index.ts';
 import { secretFault, type Webhooks } from '../webhooks/index.ts';
@@ -14,9 +14,10 @@ interface WebhooksParts {
   readonly settings: SettingsPort;
   readonly secrets: SecretsPort;
   readonly webhooks: Pick<Webhooks, 'checkChanged'>;
+  readonly connections: Pick<Connections, 'webhookUrl'>;
 }
 
-export function webhooksApi({ store, settings, secrets, webhooks }: WebhooksParts) {
+export function webhooksApi({ store, settings, secrets, webhooks, connections }: WebhooksParts) {
   const check = async (id: ConnectionId): Promise<WebhookCheck> => {
     const profile = settings.get().connections.find((one) => one.id === id);
     if (profile === undefined) throw notFound('connection');
@@ -31,6 +32,7 @@ export function webhooksApi({ store, settings, secrets, webhooks }: WebhooksPart
         before: entries.length < limit ? null : (entries.at(-1)?.id ?? null),
       };
     },
+    url: ({ id }) => connections.webhookUrl(id),
     check: ({ id }) => check(id),
     async setCheck({ id, signature, secret, unverified }) {
       const { hasSecret, ...earlier } = await check(id);

@@ -160,11 +160,18 @@ export class Connections {
 
   /** The check of webhooks is changed without replacing the connection, so it is read from the settings. */
   #shown(connection: LiveConnection): Connection {
-    const { settings, webhookUrl } = this.#options;
-    const { id, webhookSecret } = connection.profile;
+    const { settings } = this.#options;
+    const { id } = connection.profile;
     const { unverifiedWebhooks } =
       settings.get().connections.find((one) => one.id === id) ?? connection.profile;
-    return { ...connection.show(webhookUrl(webhookSecret)), unverifiedWebhooks };
+    return { ...connection.show(), unverifiedWebhooks };
+  }
+
+  /** The URL of its webhooks, or null while there is none. NOT_FOUND for an unknown one. */
+  webhookUrl(id: ConnectionId): string | null {
+    const connection = this.#live.get(id);
+    if (connection === undefined) throw notFound('connection');
+    return this.#options.webhookUrl(connection.profile.webhookSecret);
   }
 
   /** Tests URL and token at the service before anything is saved. Throws ApiError. */

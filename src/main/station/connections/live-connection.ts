@@ -357,7 +357,7 @@ export class LiveConnection {
     this.#sync.tokenChanged();
   }
 
-  show(webhookUrl: string | null): Omit<Connection, 'unverifiedWebhooks'> {
+  show(): Omit<Connection, 'unverifiedWebhooks'> {
     const instant = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
     return {
       id: this.profile.id,
@@ -373,7 +373,6 @@ export class LiveConnection {
       webhooksHealthy: this.#sync.webhooksHealthy,
       requestsPerSecond: this.client.requestsPerSecond,
       webhookRefusals: this.#refused.show(),
-      webhookUrl,
       notOffered: [...this.#sync.notOffered],
       unread: [...this.#sync.unread],
     };

@@ -59,7 +59,7 @@ export class Seats {
     return this.operatorAt(caller)?.role ?? (caller.byLink ? 'administer' : 'watch');
   }
 
-  /** Null if nobody has said who they are, or nobody used the window for too long, or they have left since. */
+  /** Null if nobody has said who they are or used the window for too long, or if they have left since. */
   operatorAt(caller: Caller): Operator | null {
     return this.#isIdle(caller) ? null : this.#seatedAt(caller);
   }
