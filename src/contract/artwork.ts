@@ -225,11 +225,21 @@ export const Artwork = z.object({
 export type Artwork = z.infer<typeof Artwork>;
 
 /** Why a file waits that another station of the site downloads, or is to. */
-const elsewhereCodes: ReadonlySet<string> = new Set(['transfer.at-station', 'transfer.for-others']);
+const elsewhereCodes: ReadonlySet<string> = new Set([
+  'transfer.at-station',
+  'transfer.for-others',
+  'transfer.goes-elsewhere',
+  'transfer.sent-elsewhere',
+]);
 
 /** Whether another station of the site downloads and sends the file, so that nothing has to be done here. */
 export const isElsewhere = ({ state, reason }: Pick<Artwork, 'state' | 'reason'>): boolean =>
   state === 'waiting' && elsewhereCodes.has(reason?.code ?? '');
+
+/** Whether it is left to a hot folder that only another station of the site sends to, or was sent there. */
+export const goesElsewhere = ({ state, reason }: Pick<Artwork, 'state' | 'reason'>): boolean =>
+  state === 'waiting' &&
+  (reason?.code === 'transfer.goes-elsewhere' || reason?.code === 'transfer.sent-elsewhere');
 
 /** Why an operator holds a file or sends it again. Written to the log and the ticket. */
 export const OperatorReason = z.string().trim().min(1).max(300);

@@ -93,6 +93,37 @@ export const RouteRule = z.object({
 });
 export type RouteRule = z.infer<typeof RouteRule>;
 
+/** A hot folder to which another station of the site sends; `shared`: by the site's ledger. */
+export const FolderElsewhere = z.object({ id: HotFolderId, name: z.string(), shared: z.boolean() });
+export type FolderElsewhere = z.infer<typeof FolderElsewhere>;
+
+/** A rule by which a station sends to a hot folder that not every station of its site sends to. */
+export const KeptRule = RouteRule.pick({ id: true, name: true, when: true, preflight: true }).extend({
+  to: z.array(FolderElsewhere),
+});
+export type KeptRule = z.infer<typeof KeptRule>;
+
+/**
+ * What other stations of the site take for hot folders that this one does not send to, as they last said.
+ * Nothing that they take is sent by another rule here, or by the default.
+ */
+export const RoutesElsewhere = z.object({
+  /** The names of the stations that have said so. */
+  stations: z.array(z.string()).default([]),
+  rules: z
+    .array(
+      KeptRule.extend({
+        station: z.string(),
+        /** The rule here that comes before it; null: it precedes all rules of the site. */
+        after: RuleId.nullable(),
+      }),
+    )
+    .default([]),
+  /** The default hot folders of other stations. */
+  fallbacks: z.array(z.object({ station: z.string(), folder: FolderElsewhere })).default([]),
+});
+export type RoutesElsewhere = z.infer<typeof RoutesElsewhere>;
+
 /** Which files wait for an operator's approval before delivery. */
 export const HoldRule = z.enum(['nothing', 'preflight-warnings', 'first-of-product', 'everything']);
 export type HoldRule = z.infer<typeof HoldRule>;
@@ -105,6 +136,8 @@ export const RouteList = z.object({
   version: z.string(),
   /** Gets what no rule matches; null: such a file needs attention. */
   defaultHotFolder: HotFolderId.nullable(),
+  /** What other stations of the site take; tried before the site's rules. */
+  elsewhere: RoutesElsewhere.prefault({}),
   /** By connection, what its service never states, so that rules take it for none; only where there is. */
   unstated: z
     .array(z.object({ connectionId: ConnectionId, name: z.string(), facts: z.array(OrderFact) }))

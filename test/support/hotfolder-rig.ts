@@ -11,6 +11,7 @@ import {
   type OrderFact,
   type RipProfile,
   type RouteRule,
+  RoutesElsewhere,
   type StatusMeanings,
   StoragePolicy,
   usualStatusRules,
@@ -50,6 +51,7 @@ export interface HotFolderRig {
   routes: RouteRule[];
   /** What the service of `connection` never states. */
   noneIfAbsent: OrderFact[];
+  elsewhere: RoutesElsewhere;
   hold: HoldRule;
   /** What statuses of `connection` mean, other than usually. */
   statusMeanings: StatusMeanings;
@@ -103,12 +105,20 @@ export async function hotFolderRig(
   };
   const rig: Pick<
     HotFolderRig,
-    'profiles' | 'defaultHotFolder' | 'routes' | 'noneIfAbsent' | 'hold' | 'statusMeanings' | 'ripProfiles'
+    | 'profiles'
+    | 'defaultHotFolder'
+    | 'routes'
+    | 'noneIfAbsent'
+    | 'elsewhere'
+    | 'hold'
+    | 'statusMeanings'
+    | 'ripProfiles'
   > = {
     profiles: [profile(hot)],
     defaultHotFolder: rip,
     routes: [],
     noneIfAbsent: [],
+    elsewhere: RoutesElsewhere.parse({}),
     hold: 'nothing',
     statusMeanings: {},
     ripProfiles: [],
@@ -132,6 +142,7 @@ export async function hotFolderRig(
       defaultHotFolder: rig.defaultHotFolder,
       hold: rig.hold,
       ripProfiles: rig.ripProfiles,
+      elsewhere: rig.elsewhere,
       connections: [
         { id: connection, facts: { noneIfAbsent: rig.noneIfAbsent }, storage: StoragePolicy.parse({}) },
       ],

@@ -41,6 +41,7 @@ function Offer({ folder: { id, name } }: { readonly folder: HotFolder }) {
       >
         <Stack gap="sm">
           <Text size="sm">{t('share.offerWhy')}</Text>
+          <Text size="sm">{t('share.offerKept')}</Text>
           <Text size="sm">{t('share.offerNext')}</Text>
           {call.error !== null && <ProblemNote error={call.error} />}
           <Group justify="flex-end">

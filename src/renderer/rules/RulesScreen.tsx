@@ -26,6 +26,7 @@ import { useSavedForm } from '../parts/use-saved-form.ts';
 import { useMay } from '../state/seat.ts';
 import { useCall } from '../state/use-call.ts';
 import { useLive } from '../state/use-live.ts';
+import { AtOtherStations } from './AtOtherStations.tsx';
 import { DefaultFolder } from './DefaultFolder.tsx';
 import { RoutesExchange } from './RoutesExchange.tsx';
 import { RuleEditor } from './RuleEditor.tsx';
@@ -140,6 +141,7 @@ function Rules({ list, onSaved }: { readonly list: RouteList; readonly onSaved: 
             total={rules.length}
             nameOf={(id) => rules.find((rule) => rule.id === id)?.name ?? ''}
           />
+          <AtOtherStations elsewhere={list.elsewhere} />
           <DefaultFolder
             chosen={defaultHotFolder}
             onChoose={(id) => form.setFieldValue('defaultHotFolder', id)}

@@ -96,8 +96,8 @@ describe('the service announces other bytes', () => {
     told(after);
     expect(rig.stateOf(id)).toBe('held');
     // Another process, to which nothing was reported.
-    const { profiles: hotFolders, defaultHotFolder, routes, hold, ripProfiles } = rig;
-    const settings = { hotFolders, defaultHotFolder, routes, hold, ripProfiles, connections: [] };
+    const { profiles: hotFolders, defaultHotFolder, routes, hold, ripProfiles, elsewhere } = rig;
+    const settings = { hotFolders, defaultHotFolder, routes, hold, ripProfiles, elsewhere, connections: [] };
     const routing = new Routing(
       rig.store,
       () => settings,

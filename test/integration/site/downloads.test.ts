@@ -274,7 +274,7 @@ describe('a download in a site', skipWhere(postgresBinaries() === null, noPostgr
     await waits(three, id);
     await three.downloads.stop();
     three.isAway = true;
-    freeDownloads(three.store, { code: 'transfer.without-site', values: {} });
+    freeDownloads(three.store, { code: 'transfer.without-site', values: {} }, 'site');
     await three.settled(id);
   });
 

@@ -9,6 +9,7 @@ import {
   none,
   OrderFact,
   RouteRule,
+  RoutesElsewhere,
   RuleCondition,
   unreadable,
 } from '../../../src/contract/index.ts';
@@ -31,6 +32,7 @@ const by = (
   routes,
   hotFolders,
   defaultHotFolder,
+  elsewhere: RoutesElsewhere.parse({}),
 });
 const rule = (
   id: string,
@@ -254,7 +256,7 @@ describe('the list', () => {
   });
 
   test('nothing is guessed', () => {
-    const nothing = { to: [], by: null, preflight: null, waits: null, verdicts: [] };
+    const nothing = { to: [], by: null, elsewhere: null, preflight: null, waits: null, verdicts: [] };
     expect(decideRoute(card, by([]))).toEqual(nothing);
   });
 
@@ -452,4 +454,83 @@ test('hot folders that an operator has chosen count only where no rule decides, 
   expect(decideRoute(card, waits, [proof]), 'its rule decides').toMatchObject({ to: [foil] });
   expect(decideRoute(card, by([]), [proof])).toMatchObject({ to: [proof], by: { by: 'operator' } });
   expect(decideRoute(card, by([], rip), [proof]), 'the default decides').toMatchObject({ to: [rip] });
+});
+
+describe('with other stations of the site', () => {
+  const own = { id: 'own-1', name: 'Own 1', shared: false };
+  const press = { id: 'rip', name: 'Press', shared: true };
+  const far = { id: 'far', name: 'Far', shared: true };
+  const kept = (when: Record<string, unknown>, folders: object[], more: object = {}) => ({
+    id: 'kept',
+    name: 'Kept',
+    when,
+    preflight: null,
+    station: 'RIP-1',
+    after: null,
+    to: folders,
+    ...more,
+  });
+  const decided = (
+    there: object,
+    { routes = [] as RouteRule[], fallback = null as HotFolderId | null, facts = {} as Partial<RouteFacts> },
+  ) =>
+    decideRoute(
+      { ...card, ...facts },
+      {
+        routes,
+        hotFolders: [{ ...folder(rip), shared: true }, folder(foil)],
+        defaultHotFolder: fallback,
+        elsewhere: RoutesElsewhere.parse(there),
+      },
+    );
+  const ofCards = { products: ['Business Cards'] };
+  const atOwn = { station: 'RIP-1', folder: 'Own 1' };
+
+  test('what another one keeps is taken neither by the default nor by a rule of the site', () => {
+    const there = { rules: [kept(ofCards, [own])] };
+    for (const given of [{}, { fallback: rip }, { routes: [rule('site', {})] }, { fallback: foil }]) {
+      const { to, elsewhere } = decided(there, given);
+      expect({ to, elsewhere }).toEqual({ to: [], elsewhere: atOwn });
+    }
+    const others = { facts: { product: known('Posters') } };
+    expect(decided(there, { ...others, fallback: rip }).to).toEqual([rip]);
+    expect(decided(there, { ...others, routes: [rule('site', {})] }).to).toEqual([rip]);
+  });
+
+  test('an own rule here comes first, and the shared part of a rule there is sent from here, too', () => {
+    const there = { rules: [kept(ofCards, [own, press])] };
+    expect(decided(there, { routes: [rule('mine', ofCards, ['foil'])] }).to).toEqual([foil]);
+    expect(decided(there, {}).to).toEqual([rip]);
+    expect(decided(there, {}).by).toMatchObject({ by: 'rule', name: 'Kept' });
+  });
+
+  test('a rule of the site for a hot folder that is not here keeps its place among the others', () => {
+    const routes = [rule('first', {})];
+    expect(decided({ rules: [kept({}, [far], { after: 'first' })] }, { routes }).to).toEqual([rip]);
+    expect(decided({ rules: [kept({}, [far])] }, { routes }).elsewhere?.folder).toBe('Far');
+    // Whatever it came after is gone.
+    expect(decided({ rules: [kept({}, [far], { after: 'gone' })] }, { routes }).elsewhere?.folder).toBe(
+      'Far',
+    );
+  });
+
+  test('without a default here, that of another station counts', () => {
+    const fallbacks = [
+      { station: 'RIP-1', folder: own },
+      { station: 'RIP-2', folder: press },
+    ];
+    expect(decided({ fallbacks }, {})).toMatchObject({ to: [rip], by: { by: 'default' } });
+    expect(decided({ fallbacks }, { fallback: foil }).to).toEqual([foil]);
+    expect(decided({ fallbacks: fallbacks.slice(0, 1) }, {})).toMatchObject({ to: [], elsewhere: atOwn });
+  });
+
+  test('what its order does not say of a rule there is not passed over either', () => {
+    const there = { rules: [kept(ofCards, [own])] };
+    const { to, waits, elsewhere } = decided(there, { fallback: rip, facts: { product: absent } });
+    expect({ to, waits, elsewhere }).toEqual({
+      to: [],
+      waits: { fact: 'product', rule: 'Kept' },
+      elsewhere: null,
+    });
+  });
 });

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { HotFolderId } from '../../../src/contract/index.ts';
+import { HotFolderId, LedgerUrl, SiteStationId } from '../../../src/contract/index.ts';
 import { type HotFolderProfile, Settings } from '../../../src/main/station/settings/index.ts';
 import { mergeSiteConfig } from '../../../src/main/station/site/config/merge-site-config.ts';
 import {
   emptySiteConfig,
+  routesElsewhere,
   SiteConfig,
   siteConfigOf,
   withoutSharedFolder,
@@ -101,4 +102,40 @@ test('neither tokens nor webhook paths are in it, and each station keeps its own
   expect(withSiteConfig(settings, emptySiteConfig, isShared).formerConnections.map(({ id }) => id)).toEqual([
     'a',
   ]);
+});
+
+test('each station says what it keeps, and the others leave that to it', () => {
+  const stationOf = (id: string, stationName: string, settings: Settings): Settings => ({
+    ...settings,
+    site: { kind: 'joined', url: LedgerUrl.parse('postgresql://a@127.0.0.1/b'), stationName, create: null },
+    siteIdentity: { stationId: SiteStationId.parse(id), site: null },
+  });
+  const first = stationOf('11111111-1111-4111-8111-111111111111', 'RIP-1', {
+    ...settingsWith(
+      ['s1', 's2', 'own'],
+      [
+        rule('a', 'A', 'own'),
+        { ...rule('off', 'Off', 'own'), enabled: false } as ReturnType<typeof rule>,
+        rule('b', 'B', 's1'),
+        rule('c', 'C', 's2'),
+      ],
+    ),
+    defaultHotFolder: HotFolderId.parse('s1'),
+  });
+  const second = stationOf(
+    '22222222-2222-4222-8222-222222222222',
+    'RIP-2',
+    settingsWith(['s1', 'mine'], [rule('b', 'B', 's1')]),
+  );
+  const told = siteConfigOf(first, emptySiteConfig, isShared);
+  const all = mergeSiteConfig(emptySiteConfig, siteConfigOf(second, emptySiteConfig, isShared), told);
+  expect(all.stations.map(({ station }) => station)).toEqual(['RIP-1', 'RIP-2']);
+  const { rules, fallbacks } = withSiteConfig(second, all, isShared).elsewhere;
+  expect(rules.map(({ name, station, after, to }) => [name, station, after, to[0]?.name])).toEqual([
+    ['A', 'RIP-1', null, 'own'],
+    ['C', 'RIP-1', 'b', 'Shared s2'],
+  ]);
+  expect(fallbacks.map(({ station, folder }) => [station, folder.name])).toEqual([['RIP-1', 'Shared s1']]);
+  // Of the first one nobody else keeps anything.
+  expect(routesElsewhere(all, first, isShared)).toEqual({ stations: ['RIP-2'], rules: [], fallbacks: [] });
 });

@@ -138,11 +138,13 @@ export function hotFoldersApi(parts: HotFoldersParts) {
         awaitsStart,
       });
       store.stagings.setLeadsTo(id, path, leadsTo);
+      const isFirst = before.hotFolders.length === 0 && before.elsewhere.fallbacks.length === 0;
       settings.set({
         ...before,
         hotFolders: [...before.hotFolders, profile],
-        // Any other folder only gets what rules send there, until the operator says otherwise.
-        defaultHotFolder: before.hotFolders.length === 0 ? id : before.defaultHotFolder,
+        // Any other folder only gets what rules send there, until the operator says otherwise; so does the
+        // first where another station of the site gets the rest.
+        defaultHotFolder: isFirst ? id : before.defaultHotFolder,
       });
       parts.events.emit('rulesChanged');
     },

@@ -36,6 +36,7 @@ export function routesApi(parts: RoutesParts) {
       hold: now.hold,
       version: versionOf(now),
       defaultHotFolder: now.defaultHotFolder,
+      elsewhere: now.elsewhere,
       unstated: now.connections
         .filter(({ facts }) => facts.noneIfAbsent.length > 0)
         .map(({ id, name, facts }) => ({ connectionId: id, name, facts: facts.noneIfAbsent })),

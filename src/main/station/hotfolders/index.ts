@@ -8,5 +8,6 @@ export { folderProblem } from './folder/problems.ts';
 export { FolderNotReadyError, stagingPath, withoutLinks } from './folder/staging.ts';
 export { templateProblem } from './naming/name-preview.ts';
 export { ripOf, ripsWith, stuckTimeoutSeconds } from './rip-profiles/rip-profiles.ts';
+export { whyNowhere } from './routing/route.ts';
 export { routeOf } from './routing/route-of.ts';
 export { HotFolderService } from './service.ts';

@@ -218,7 +218,7 @@ export class HotFolderService {
     for (const id of deliveries.foldersOwed()) if (this.#profileOf(id) === undefined) this.#forget(id);
     this.#options.store.transaction(() => {
       for (const file of artworks.inState(['no-route'], Number.MAX_SAFE_INTEGER)) {
-        if (this.routing.decide(file).to.length === 0) {
+        if (!this.routing.isDecided(file)) {
           // The reason may be another one now.
           this.routing.fileChanged(file.id);
           continue;

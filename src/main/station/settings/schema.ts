@@ -14,6 +14,7 @@ import {
   ProxyChoice,
   RipProfile,
   RouteRule,
+  RoutesElsewhere,
   ScreenSettings,
   SessionLimits,
   ShippingSettings,
@@ -57,6 +58,8 @@ const AllSettings = z.object({
   /** The site whose stations share hot folders with this one. */
   site: SiteChoice.default({ kind: 'none' }),
   siteIdentity: SiteIdentity.nullable().default(null),
+  /** What the other stations of the site take for their own hot folders. */
+  elsewhere: RoutesElsewhere.prefault({}),
   siteArchive: ArchiveOffer.prefault({}),
   webhookPort: z.number().int().min(0).max(65535).default(0),
 });

@@ -203,7 +203,8 @@ export class Membership {
     const kind = why.code === 'site.in-doubt' ? 'in-doubt' : 'away';
     const since = this.#ledger.kind === kind ? this.#ledger.since : this.#now();
     // Inside, it waits for as long as its lease may last.
-    if (this.#inside === null) freeDownloads(this.#context.store, message('transfer.without-ledger'));
+    if (this.#inside === null)
+      freeDownloads(this.#context.store, message('transfer.without-ledger'), 'ledger');
     this.#became({ kind, since, why });
   }
 

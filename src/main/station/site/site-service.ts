@@ -7,6 +7,7 @@ import {
   type LedgerAccess,
   type LedgerDoubts,
   message,
+  RoutesElsewhere,
   type SeenLedger,
   type SentPage,
   type SentQuery,
@@ -141,7 +142,7 @@ export class SiteService {
     this.#peers = peers;
     const { site } = this.#settings;
     if (site.kind === 'joined') await this.#begin(site);
-    else freeDownloads(this.#context.store, message('transfer.without-site'));
+    else freeDownloads(this.#context.store, message('transfer.without-site'), 'site');
   }
 
   async stop(): Promise<void> {
@@ -275,8 +276,8 @@ export class SiteService {
     const left = this.#settings.hotFolders
       .filter(({ shared }) => shared)
       .reduce((before, { id }) => withoutHotFolder(before, id), this.#settings);
-    settings.set({ ...left, site: { kind: 'none' } });
-    freeDownloads(this.#context.store, message('transfer.without-site'));
+    settings.set({ ...left, site: { kind: 'none' }, elsewhere: RoutesElsewhere.parse({}) });
+    freeDownloads(this.#context.store, message('transfer.without-site'), 'site');
     this.#context.store.sharedDecisions.abandon();
     await secrets.delete(SECRET);
     this.#context.events.emit('rulesChanged');

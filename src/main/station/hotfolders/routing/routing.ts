@@ -37,6 +37,8 @@ const revised: HoldDecision = {
   why: message('hold.revised'),
 };
 
+const leftElsewhere: HoldDecision = { kind: 'go' };
+
 const cannotRoute = message('hold.cannot-route');
 const replacesDelivered: HoldDecision = {
   kind: 'hold',
@@ -169,11 +171,11 @@ export class Routing {
       );
       const decided = changed
         .filter((file) => file.state === 'archived' && !outdated.includes(file))
-        .map((file) => ({ file, decision: this.holdOf(file) }))
+        .map((file) => ({ file, decision: this.#isLeft(file) ? leftElsewhere : this.holdOf(file) }))
         // Preflight reports its result, which changes the file.
         .filter(({ decision }) => decision.kind !== 'wait');
       const nowTaken = changed.filter(
-        (file) => file.state === 'no-route' && !outdated.includes(file) && this.decide(file).to.length > 0,
+        (file) => file.state === 'no-route' && !outdated.includes(file) && this.isDecided(file),
       );
       const restated = changed.flatMap((file) => this.#whyNow(file) ?? this.#whyNowhere(file) ?? []);
       if (outdated.length + decided.length + nowTaken.length + restated.length > 0) {
@@ -183,7 +185,7 @@ export class Routing {
           for (const { id, why } of restated) artworks.restate(id, why);
           for (const { id } of nowTaken) {
             const file = artworks.move(id, 'archived', factsKnown);
-            this.#route(file, this.holdOf(file));
+            this.#route(file, this.#isLeft(file) ? leftElsewhere : this.holdOf(file));
           }
         }, 'lazily');
       }
@@ -213,7 +215,7 @@ export class Routing {
     if (file.state !== 'no-route') return null;
     const decision = this.decide(file);
     const why = whyNowhere(decision);
-    return decision.to.length > 0 || isDeepStrictEqual(why, file.reason) ? null : { id: file.id, why };
+    return this.isDecided(file) || isDeepStrictEqual(why, file.reason) ? null : { id: file.id, why };
   }
 
   /** A file that cannot be routed waits for an operator, who sees why; it does not delay the others. */
@@ -308,7 +310,22 @@ export class Routing {
       deliveries.plan(file.id, folder, { sha256, bytes, revision, routedBy, isDelayed });
     if (planned.length > 0) return;
     if (owed.length > 0) deliveries.settle(file.id);
-    else artworks.move(file.id, 'no-route', { source: 'station', reason: whyNowhere(decision) });
+    else {
+      const state = decision.elsewhere === null ? 'no-route' : 'waiting';
+      artworks.move(file.id, state, { source: 'station', reason: whyNowhere(decision) });
+    }
+  }
+
+  /** Whether it is known where the file goes, from here or from another station. */
+  isDecided(file: ArtworkRecord): boolean {
+    const { to, elsewhere } = this.decide(file);
+    return to.length > 0 || elsewhere !== null;
+  }
+
+  /** Whether another station decides about the file, since it goes to a hot folder there. */
+  #isLeft(file: ArtworkRecord): boolean {
+    const isOwed = this.#store.deliveries.ofArtwork(file.id).length > 0;
+    return file.hold === null && !isOwed && this.decide(file).elsewhere !== null;
   }
 
   /** Where a file would go, and why. */

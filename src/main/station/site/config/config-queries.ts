@@ -3,8 +3,13 @@ import { answerOf, BigInteger, type Queries } from '../database/index.ts';
 import type { Member } from '../stations/index.ts';
 import { SiteConfig } from './site-config.ts';
 
-const Revision = z.object({ revision: BigInteger, station: z.string(), body: SiteConfig });
-export type Revision = z.infer<typeof Revision>;
+const Row = z.object({
+  revision: BigInteger,
+  station: z.string(),
+  body: SiteConfig,
+  members: z.array(z.string()),
+});
+export type Revision = Omit<z.infer<typeof Row>, 'members'>;
 
 /**
  * The settings in force for the site, and the name of the station that stored them; null if none were
@@ -12,11 +17,17 @@ export type Revision = z.infer<typeof Revision>;
  */
 export async function latestConfig(queries: Queries): Promise<Revision | null> {
   const [latest] = await queries.rows(
-    Revision,
-    `SELECT revision, station.name AS station, body FROM config JOIN station ON station.id = by_station
+    Row,
+    `SELECT revision, station.name AS station, body,
+            ARRAY(SELECT id FROM station WHERE left_at IS NULL) AS members
+       FROM config JOIN station ON station.id = by_station
        ORDER BY revision DESC LIMIT 1`,
   );
-  return latest ?? null;
+  if (latest === undefined) return null;
+  const { members, body, ...stored } = latest;
+  // What a station took that has left is for the others again.
+  const stations = body.stations.filter(({ id }) => members.includes(id));
+  return { ...stored, body: { ...body, stations } };
 }
 
 /**

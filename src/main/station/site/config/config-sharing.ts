@@ -12,6 +12,7 @@ import { mergeSiteConfig } from './merge-site-config.ts';
 import {
   emptySiteConfig,
   type IsShared,
+  routesElsewhere,
   SiteConfig,
   siteConfigOf,
   withSiteConfig,
@@ -93,9 +94,16 @@ export class ConfigSharing {
     // The settings may have changed here meanwhile; the next turn picks that up.
     if (!isDeepStrictEqual(siteConfigOf(settings.get(), base.body, isShared), mine)) return 0;
     if (latest !== null && latest.revision !== base.revision) this.#log(latest, mine, merged);
-    if (latest !== null && !isDeepStrictEqual(merged, mine)) await this.#apply(merged, latest.station);
+    if (latest !== null && !(isDeepStrictEqual(merged, mine) && this.#knowsRoutes(merged)))
+      await this.#apply(merged, latest.station);
     this.#remember({ revision, body: merged });
     return LOOK_MS;
+  }
+
+  /** What is left to others depends on the hot folders here, too. */
+  #knowsRoutes(config: SiteConfig): boolean {
+    const now = this.#context.ports.settings.get();
+    return isDeepStrictEqual(now.elsewhere, routesElsewhere(config, now, this.#parts.isShared));
   }
 
   async #apply(config: SiteConfig, station: string): Promise<void> {

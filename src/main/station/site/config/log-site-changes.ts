@@ -64,11 +64,19 @@ function changesOf({ station, stored, before, after }: TakenOver): Change[] {
     ...entriesChanged(before.folders, after.folders).map(({ one }) => one.settings.name),
     ...entriesChanged(before.rules, after.rules).map(({ one }) => one.name),
   ];
+  const kept = entriesChanged(before.stations, after.stations).filter(
+    ({ was, is }) => takes(was) !== takes(is),
+  );
   return [
     ...changes,
     ...others.map((label) => ({ label, why: message('site.setting-changed', { station }) })),
+    ...kept.map(({ one }) => ({ label: one.station, why: message('site.kept-rules-changed') })),
   ];
 }
+
+/** What a station takes by itself, to compare. */
+const takes = (one: SiteConfig['stations'][number] | null): string =>
+  JSON.stringify([one?.rules ?? [], one?.fallback ?? null]);
 
 /** An entry as it was and is; null where there is none. `one` is the newer that there is. */
 interface Changed<T> {

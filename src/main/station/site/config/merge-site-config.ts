@@ -11,6 +11,7 @@ export function mergeSiteConfig(base: SiteConfig, mine: SiteConfig, theirs: Site
     ripProfiles: mergeById(base.ripProfiles, mine.ripProfiles, theirs.ripProfiles),
     folders: mergeById(base.folders, mine.folders, theirs.folders),
     rules: mergeById(base.rules, mine.rules, theirs.rules),
+    stations: mergeById(base.stations, mine.stations, theirs.stations),
   };
 }
 

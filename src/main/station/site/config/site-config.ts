@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { HotFolderId, RipProfile, RouteRule } from '../../../../contract/index.ts';
+import {
+  FolderElsewhere,
+  HotFolderId,
+  KeptRule,
+  RipProfile,
+  RouteRule,
+  type RoutesElsewhere,
+} from '../../../../contract/index.ts';
 import { isBaseUrl } from '../../service/index.ts';
 import {
   ConnectionProfile,
@@ -18,6 +25,20 @@ const SharedFolder = z.object({
   settings: HotFolderProfile.omit({ id: true, path: true, paused: true, awaitsStart: true }),
 });
 
+/** What a station takes by itself, so that no other sends it elsewhere; changed by that station only. */
+const StationRoutes = z.object({
+  /** The station's ID. */
+  id: z.string(),
+  station: z.string(),
+  /** Rules that are in force there and send to at least one hot folder of its own, in their order. */
+  rules: z.array(KeptRule),
+  /** Gets what no rule matches there. */
+  fallback: FolderElsewhere.nullable(),
+  /** Shared hot folders to which it sends. */
+  sends: z.array(HotFolderId),
+});
+type StationRoutes = z.infer<typeof StationRoutes>;
+
 /** What is set once for the site, at whichever station. */
 export const SiteConfig = z.object({
   accounts: z.array(SharedAccount),
@@ -25,10 +46,17 @@ export const SiteConfig = z.object({
   folders: z.array(SharedFolder),
   /** Rules that send to shared hot folders only. */
   rules: z.array(RouteRule),
+  stations: z.array(StationRoutes).default([]),
 });
 export type SiteConfig = z.infer<typeof SiteConfig>;
 
-export const emptySiteConfig: SiteConfig = { accounts: [], ripProfiles: [], folders: [], rules: [] };
+export const emptySiteConfig: SiteConfig = {
+  accounts: [],
+  ripProfiles: [],
+  folders: [],
+  rules: [],
+  stations: [],
+};
 
 /**
  * The site's settings without the addresses that an operator could not have entered: an account with such an
@@ -53,6 +81,7 @@ export function siteConfigOf(settings: Settings, known: SiteConfig, isShared: Is
   const shared = hotFolders.filter(isShared);
   const here = new Set(shared.map(({ id }) => id));
   const folders = shared.map(({ id, ...rest }) => ({ id, settings: rest }));
+  const own = stationRoutesOf(settings, here);
   return SiteConfig.parse({
     accounts: connections,
     ripProfiles,
@@ -62,7 +91,54 @@ export function siteConfigOf(settings: Settings, known: SiteConfig, isShared: Is
       routes.filter(({ to }) => isSharedRule(to, here)),
       ({ to }) => isSharedRule(to, here),
     ),
+    stations: woven(known.stations, own, ({ id }) => id === settings.siteIdentity?.stationId),
   });
+}
+
+/** What this station takes by itself; none if it belongs to no site. */
+function stationRoutesOf(settings: Settings, shared: ReadonlySet<HotFolderId>): StationRoutes[] {
+  const { site, siteIdentity, hotFolders, routes, defaultHotFolder } = settings;
+  if (site.kind === 'none' || siteIdentity === null) return [];
+  const seen = (ids: readonly HotFolderId[]): FolderElsewhere[] =>
+    hotFolders.flatMap(({ id, name }) => (ids.includes(id) ? { id, name, shared: shared.has(id) } : []));
+  const kept = routes.filter(({ enabled, to }) => enabled && !isSharedRule(to, shared));
+  return [
+    {
+      id: siteIdentity.stationId,
+      station: site.stationName,
+      rules: kept
+        .map((rule) => KeptRule.parse({ ...rule, to: seen(rule.to) }))
+        .filter(({ to }) => to.length > 0),
+      fallback: seen(defaultHotFolder === null ? [] : [defaultHotFolder])[0] ?? null,
+      sends: [...shared],
+    },
+  ];
+}
+
+/**
+ * What other stations take: what they keep for their own hot folders, and what the rules of the site send to
+ * shared ones that are not here.
+ */
+export function routesElsewhere(site: SiteConfig, settings: Settings, isShared: IsShared): RoutesElsewhere {
+  const here = new Set(settings.hotFolders.filter(isShared).map(({ id }) => id));
+  const others = site.stations.filter(({ id }) => id !== settings.siteIdentity?.stationId);
+  const rules: RoutesElsewhere['rules'] = others.flatMap(({ station, rules }) =>
+    rules.map((rule) => ({ ...rule, station, after: null })),
+  );
+  let after: RouteRule['id'] | null = null;
+  for (const rule of site.rules) {
+    if (isSharedRule(rule.to, here)) after = rule.id;
+    const sender = others.find(({ sends }) => rule.to.some((id) => sends.includes(id) && !here.has(id)));
+    if (after === rule.id || !rule.enabled || sender === undefined) continue;
+    const to = site.folders
+      .filter(({ id }) => rule.to.includes(id))
+      .map((folder) => ({ id: folder.id, name: folder.settings.name, shared: true }));
+    rules.push({ ...KeptRule.parse({ ...rule, to }), station: sender.station, after });
+  }
+  const fallbacks = others.flatMap(({ station, fallback: folder }) =>
+    folder === null ? [] : { station, folder },
+  );
+  return { stations: others.map(({ station }) => station), rules, fallbacks };
 }
 
 /**
@@ -95,6 +171,7 @@ export function withSiteConfig(settings: Settings, site: SiteConfig, isShared: I
       ...folder,
       ...(here.has(folder.id) && folders.get(folder.id)),
     })),
+    elsewhere: routesElsewhere(site, settings, isShared),
     routes: [
       ...routes.filter(({ to }) => !isSharedRule(to, here)),
       ...site.rules.filter(({ to }) => isSharedRule(to, here)),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ArtworkId, HotFolderId } from '../../../../contract/index.ts';
+import type { ArtworkRecord } from '../../store/index.ts';
 import { BigInteger, type Queries } from '../database/index.ts';
 import { IS_DELIVERED } from '../ledger/index.ts';
 import type { Member } from '../stations/index.ts';
@@ -161,6 +162,29 @@ export async function reportBlocked(
   blocked: readonly HotFolderId[],
 ): Promise<void> {
   await queries.run('SELECT report_blocked($1, $2)', [stationId, blocked]);
+}
+
+const SentByOther = z.object({ id: ArtworkId, station: z.string(), folder: z.string() });
+/** A file that another station has sent to a hot folder of its own, by the folder's ID there. */
+export type SentByOther = z.infer<typeof SentByOther>;
+
+/** Which files were sent so, except to hot folders that are shared by now: the ledger has these as such. */
+export async function readSentByOthers(
+  queries: Queries,
+  { stationId }: Member,
+  files: readonly ArtworkRecord[],
+): Promise<ReadonlyMap<ArtworkId, SentByOther>> {
+  if (files.length === 0) return new Map();
+  const sent = await queries.rows(
+    SentByOther,
+    `SELECT file_id AS id, station.name AS station, split_part(hot_folder, '/', 2) AS folder
+       FROM delivery AS own JOIN station ON station.id = own.owner
+      WHERE account = ANY($2) AND file_id = ANY($3) AND NOT is_shared AND owner <> $1 AND ${IS_DELIVERED}
+        AND NOT EXISTS (SELECT 1 FROM delivery WHERE account = own.account AND file_id = own.file_id
+          AND is_shared AND own.hot_folder = own.owner || '/' || delivery.hot_folder)`,
+    [stationId, [...new Set(files.map(({ connectionId }) => connectionId))], files.map(({ id }) => id)],
+  );
+  return new Map(sent.map((one) => [one.id, one]));
 }
 
 const SentDelivery = z.object({

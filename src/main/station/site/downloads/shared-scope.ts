@@ -1,11 +1,18 @@
-import { isOneOf, owedStates } from '../../../../contract/index.ts';
-import { routeOf } from '../../hotfolders/index.ts';
+import { isOneOf, type Message, owedStates } from '../../../../contract/index.ts';
+import { routeOf, whyNowhere } from '../../hotfolders/index.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { ArtworkRecord, Store } from '../../store/index.ts';
 import { type AskedDownload, askedDownload } from './asked-download.ts';
 
 /** What is asked of the station's own ledger about a file that is to be downloaded. */
 export type ScopeStore = Pick<Store, 'artworks' | 'deliveries'>;
+
+/** Why a file that is owed nowhere here is left to another station; null if it is not. */
+export function elsewhereOf(file: ArtworkRecord, store: ScopeStore, settings: Settings): Message | null {
+  if (store.deliveries.ofArtwork(file.id).length > 0) return null;
+  const decision = routeOf(file, store, settings);
+  return decision.elsewhere === null ? null : whyNowhere(decision);
+}
 
 /**
  * The download of a file that one station may make for all; null: this station needs it in any case. That is

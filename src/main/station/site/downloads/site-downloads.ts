@@ -1,5 +1,6 @@
 import {
   type ArtworkId,
+  goesElsewhere,
   type HotFolderId,
   isElsewhere,
   type Message,
@@ -7,6 +8,7 @@ import {
 } from '../../../../contract/index.ts';
 import type { DownloadClaims } from '../../artwork/index.ts';
 import { WorkLoop } from '../../concurrency/index.ts';
+import { routeOf } from '../../hotfolders/index.ts';
 import type { Clock } from '../../ports.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { ArtworkRecord, Store } from '../../store/index.ts';
@@ -14,12 +16,21 @@ import { type Queries, SiteDatabaseError } from '../database/index.ts';
 import type { Member } from '../stations/index.ts';
 import type { AskedDownload } from './asked-download.ts';
 import { ClaimedDownloads } from './claimed-downloads.ts';
-import { claimDownloads, readSentDeliveries, readStandings, type Standing } from './download-queries.ts';
+import {
+  claimDownloads,
+  readSentByOthers,
+  readSentDeliveries,
+  readStandings,
+  type SentByOther,
+  type Standing,
+} from './download-queries.ts';
 import { noteSent } from './note-sent.ts';
-import { sharedDownload } from './shared-scope.ts';
+import { elsewhereOf, sharedDownload } from './shared-scope.ts';
 
 /** Interval for asking the ledger about other stations' files and reporting this station's. */
 const LOOK_MS = 2_000;
+/** The same for what others take for hot folders of their own, which may be much and for long. */
+const LOOK_LEFT_MS = 15_000;
 
 export interface SiteDownloadsOptions {
   readonly queries: Queries;
@@ -46,6 +57,9 @@ export class SiteDownloads implements DownloadClaims {
   readonly #loop: WorkLoop;
   /** Files that other stations have. */
   readonly #elsewhere = new Set<ArtworkId>();
+  /** Files left to other stations' own hot folders, and when the ledger was last asked about them. */
+  readonly #left = new Set<ArtworkId>();
+  #leftAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: SiteDownloadsOptions) {
     const { clock } = options;
@@ -60,9 +74,14 @@ export class SiteDownloads implements DownloadClaims {
   }
 
   start(): void {
-    for (const file of this.#options.store.artworks.inState(['waiting'], Number.MAX_SAFE_INTEGER))
-      if (isElsewhere(file)) this.#elsewhere.add(file.id);
+    this.#findElsewhere();
     this.#loop.start();
+  }
+
+  #findElsewhere(): void {
+    for (const file of this.#options.store.artworks.inState(['waiting'], Number.MAX_SAFE_INTEGER))
+      if (isElsewhere(file)) (goesElsewhere(file) ? this.#left : this.#elsewhere).add(file.id);
+    this.#leftAt = Number.NEGATIVE_INFINITY;
   }
 
   /** What this station has stays its own for as long as its lease, and for its next run. */
@@ -70,8 +89,9 @@ export class SiteDownloads implements DownloadClaims {
     await this.#loop.stop();
   }
 
-  /** Hot folders or what stands in their way changed. */
+  /** Hot folders, rules or what stands in their way changed. */
   look(): void {
+    this.#findElsewhere();
     this.#loop.wake();
   }
 
@@ -79,7 +99,14 @@ export class SiteDownloads implements DownloadClaims {
     const { mayBegin, isAway } = this.#options;
     const granted = new Set<ArtworkId>();
     const shared: AskedDownload[] = [];
+    const taken = isAway() ? new Map<ArtworkId, SentByOther>() : await this.#takenByOthers(files);
+    if (taken === null) return granted;
     for (const file of files) {
+      const why = this.#elsewhereOf(file) ?? sentElsewhere(taken.get(file.id));
+      if (why !== null) {
+        this.#wait(file.id, why);
+        continue;
+      }
       const asked = isAway() ? null : this.#shared(file);
       if (asked === null) granted.add(file.id);
       else if (mayBegin()) shared.push(asked);
@@ -90,6 +117,25 @@ export class SiteDownloads implements DownloadClaims {
       if (!(error instanceof SiteDatabaseError)) throw error;
     }
     return granted;
+  }
+
+  /**
+   * What the default would get here, though another station's rule has sent it to a hot folder of its own;
+   * null: that is not known now.
+   */
+  async #takenByOthers(files: readonly ArtworkRecord[]): Promise<ReadonlyMap<ArtworkId, SentByOther> | null> {
+    const { queries, member, store, settings } = this.#options;
+    const unclaimed = files.filter(
+      (file) =>
+        routeOf(file, store, settings()).by?.by === 'default' &&
+        store.deliveries.ofArtwork(file.id).length === 0,
+    );
+    try {
+      return await readSentByOthers(queries, member, unclaimed);
+    } catch (error) {
+      if (error instanceof SiteDatabaseError) return null;
+      throw error;
+    }
   }
 
   async #claimShared(asked: readonly AskedDownload[]): Promise<ArtworkId[]> {
@@ -113,6 +159,16 @@ export class SiteDownloads implements DownloadClaims {
     return granted;
   }
 
+  /** Whether this station sends to the hot folder that a file was left to, too. */
+  #isShared(file: ArtworkRecord): boolean {
+    const { store, settings } = this.#options;
+    const { to } = routeOf(file, store, settings());
+    const left = file.reason?.values.folder;
+    return settings().hotFolders.some(
+      ({ id, name, shared }) => shared && to.includes(id) && (left === id || left === name),
+    );
+  }
+
   async #standings(asked: readonly AskedDownload[]): Promise<[AskedDownload, Standing][]> {
     const { queries, member } = this.#options;
     const standings = await readStandings(queries, member, asked, this.#blocked());
@@ -128,8 +184,38 @@ export class SiteDownloads implements DownloadClaims {
     else if (mayBegin()) {
       await this.#claimed.look();
       await this.#lookElsewhere();
+      await this.#lookLeft();
     }
-    return this.#isIdle ? null : LOOK_MS;
+    if (!this.#isIdle) return LOOK_MS;
+    return this.#left.size === 0 ? null : LOOK_LEFT_MS;
+  }
+
+  /**
+   * What was left to another station stays there, even if that has changed its rules: it may owe the file
+   * to its hot folder already. It comes here if that station has left the site, and has not sent it, or if
+   * that hot folder is shared by now, so that the ledger says who sends it.
+   */
+  async #lookLeft(): Promise<void> {
+    const { queries, member, settings, clock } = this.#options;
+    if (clock.steadyMs() - this.#leftAt < LOOK_LEFT_MS) return;
+    const files = [...this.#left].map((id) => [id, this.#waiting(id)] as const);
+    const sent = await readSentByOthers(
+      queries,
+      member,
+      files.flatMap(([, file]) => file ?? []),
+    );
+    this.#leftAt = clock.steadyMs();
+    const { stations } = settings().elsewhere;
+    for (const [id, file] of files) {
+      if (file === null || this.#isShared(file)) this.#left.delete(id);
+      if (file === null) continue;
+      const isSent = file.reason?.code === 'transfer.sent-elsewhere';
+      const why = sentElsewhere(sent.get(id)) ?? (isSent ? null : this.#elsewhereOf(file));
+      if (this.#isShared(file)) this.#elsewhere.add(id);
+      else if (why !== null) this.#restate(id, why);
+      else if (!isSent && !stations.includes(`${file.reason?.values.station}`))
+        this.#comeHere(id, whyHere(file));
+    }
   }
 
   /** Whether there is nothing to look at. */
@@ -161,8 +247,15 @@ export class SiteDownloads implements DownloadClaims {
     }
   }
 
+  /** What another station takes for a hot folder of its own stays there, ledger or not. */
   #goOnAlone(): void {
     for (const id of this.#elsewhere) this.#comeHere(id, message('transfer.without-ledger'));
+  }
+
+  /** Why a file is left to another station's hot folder; null if it is not. */
+  #elsewhereOf(file: ArtworkRecord): Message | null {
+    const { store, settings } = this.#options;
+    return elsewhereOf(file, store, settings());
   }
 
   /** Of the file of another station, if it still waits for that. */
@@ -177,7 +270,7 @@ export class SiteDownloads implements DownloadClaims {
     if (state !== 'queued' && state !== 'waiting') return;
     artworks.move(id, 'waiting', { source: 'station', reason });
     this.#lookIfIdle();
-    this.#elsewhere.add(id);
+    (goesElsewhere({ state: 'waiting', reason }) ? this.#left : this.#elsewhere).add(id);
   }
 
   #restate(id: ArtworkId, why: Message): void {
@@ -188,6 +281,7 @@ export class SiteDownloads implements DownloadClaims {
 
   #comeHere(id: ArtworkId, why: Message): void {
     this.#elsewhere.delete(id);
+    this.#left.delete(id);
     if (this.#waiting(id) === null) return;
     this.#options.store.artworks.move(id, 'queued', { source: 'station', why });
   }
@@ -213,6 +307,12 @@ export class SiteDownloads implements DownloadClaims {
     if (!(error instanceof SiteDatabaseError)) this.#options.onFault(error);
   }
 }
+
+/** @param sent to a hot folder of another station's own; undefined: it was not. */
+const sentElsewhere = (sent: SentByOther | undefined): Message | null =>
+  sent === undefined
+    ? null
+    : message('transfer.sent-elsewhere', { station: sent.station, folder: sent.folder });
 
 type Outcome =
   | { readonly kind: 'sent' }

@@ -106,12 +106,8 @@ export class Sharing {
     await this.#confirmed(proof);
     const before = settings.get();
     const profile = HotFolderProfile.parse({ ...proof.folder, id, path, shared: true });
-    settings.set({
-      ...before,
-      hotFolders: [...before.hotFolders, profile],
-      // As everywhere, the first hot folder gets what no rule sends anywhere.
-      defaultHotFolder: before.hotFolders.length === 0 ? id : before.defaultHotFolder,
-    });
+    // Never the default: what no rule sends anywhere may go to another station's own hot folder.
+    settings.set({ ...before, hotFolders: [...before.hotFolders, profile] });
     await beginReach(database, stationId, { id, name: profile.name });
     await this.#ask(profile);
     this.#parts.onFolders();

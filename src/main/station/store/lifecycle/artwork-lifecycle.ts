@@ -29,9 +29,10 @@ const moves: Readonly<Record<ArtworkState, readonly ArtworkState[]>> = {
   // An operator may give up a file that failed by itself.
   failed: ['queued', 'failed', 'withdrawn'],
   // A file that was downloaded again after damage may have nothing left to deliver.
-  archived: ['delivering', 'delivered', 'picked-up', 'held', 'no-route', 'queued', 'withdrawn'],
-  held: ['archived', 'delivering', 'no-route', 'queued', 'withdrawn'],
-  'no-route': ['archived', 'delivering', 'held', 'queued', 'withdrawn'],
+  // It may wait for another station of the site, which takes it for a hot folder of its own.
+  archived: ['delivering', 'delivered', 'picked-up', 'held', 'no-route', 'waiting', 'queued', 'withdrawn'],
+  held: ['archived', 'delivering', 'no-route', 'waiting', 'queued', 'withdrawn'],
+  'no-route': ['archived', 'delivering', 'held', 'waiting', 'queued', 'withdrawn'],
   delivering: ['delivered', 'picked-up', 'archived', 'held', 'queued', 'withdrawn'],
   delivered: ['picked-up', 'delivering', 'held', 'queued', 'withdrawn'],
   // A RIP may reject what it picked up; an operator may have it downloaded again.

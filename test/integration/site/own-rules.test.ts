@@ -1,0 +1,127 @@
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type Artwork,
+  ConnectionId,
+  HotFolderId,
+  JobKey,
+  QueueQuery,
+  RouteRule,
+} from '../../../src/contract/index.ts';
+import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
+import { noPostgres, type PostgresServer, postgresBinaries, startPostgres } from '../../support/postgres.ts';
+import { skipWhere } from '../../support/skip.ts';
+import { openTestStation, type TestStation } from '../../support/station.ts';
+import { until } from '../../support/until.ts';
+
+// Two whole stations share their press, and one has a proofer of its own: what goes there is printed there
+// alone, whatever the other one is told to do with the rest.
+
+const rip = HotFolderId.parse('rip');
+const connection = ConnectionId.parse('test');
+const queuedStates = new Set(['expected', 'queued', 'transferring', 'verifying', 'archived', 'delivering']);
+
+describe('a station with rules of its own', skipWhere(postgresBinaries() === null, noPostgres), () => {
+  let server: PostgresServer;
+  let sandbox: Sandbox;
+  let root: string;
+  let one: TestStation;
+  let two: TestStation;
+  const apiOf = ({ station }: TestStation) => station.api;
+  const filesIn = async (path: string): Promise<string[]> =>
+    (await readdir(path)).filter((name) => name.endsWith('.pdf')).sort();
+  const proof = () => join(root, 'proof');
+  const press = () => one.hotFolder;
+  const filesOf = (station: TestStation): Artwork[] =>
+    apiOf(station)
+      .queue.list(QueueQuery.parse({ level: 'jobs' }))
+      .rows.flatMap(({ key }) => apiOf(station).job.get({ key: JobKey.parse(key) }).components)
+      .flatMap(({ files }) => files);
+  const states = (station: TestStation): string[] =>
+    filesOf(station).map(({ state, reason }) => (state === 'waiting' ? `${reason?.code}` : state));
+  const makeJobs = async (...stations: TestStation[]): Promise<void> => {
+    sandbox.makeJobs(4, { prepressMs: 0, fileBytes: 2_000 });
+    for (const station of stations) await apiOf(station).connections.refresh({ id: connection });
+  };
+  const save = (station: TestStation, rules: RouteRule[]): void => {
+    const { version } = apiOf(station).routes.get();
+    apiOf(station).routes.save({ rules, hold: 'nothing', version });
+  };
+  const ownRule = (enabled: boolean): RouteRule =>
+    RouteRule.parse({ id: 'own', name: 'To Proof', enabled, when: {}, to: ['proof'] });
+
+  beforeAll(async () => {
+    server = await startPostgres();
+    sandbox = await createSandbox();
+    root = await mkdtemp(join(tmpdir(), 'own-rules-'));
+    for (const name of ['one', 'two', 'proof']) await mkdir(join(root, name));
+    one = await openTestStation({ root: join(root, 'one'), service: sandbox });
+    two = await openTestStation({ root: join(root, 'two'), service: sandbox, withFolder: false });
+    const { ticket } = await apiOf(one).hotFolders.check({ typedPath: proof() });
+    await apiOf(one).hotFolders.create({ name: 'Proof', folder: ticket });
+    save(one, [ownRule(true)]);
+    const { url, access } = await server.database();
+    const ledger = { url, password: access.password };
+    await apiOf(one).site.create({ ...ledger, siteName: 'House', stationName: 'RIP-1' });
+    await apiOf(two).site.join({ ...ledger, stationName: 'RIP-2' });
+    for (const station of [one, two])
+      await until('it is online', () => apiOf(station).overview.get().site?.ledger.kind === 'online');
+    await apiOf(one).site.offer({ id: rip });
+    const seen = await apiOf(two).hotFolders.check({ typedPath: press() });
+    await apiOf(two).site.prove({ id: rip, folder: seen.ticket });
+    await until('it knows what the other keeps', () => apiOf(two).routes.get().elsewhere.rules.length === 1);
+  }, 120_000);
+  afterAll(async () => {
+    for (const station of [two, one]) await station?.stop();
+    await sandbox?.stop();
+    await server?.remove();
+    await rm(root, { recursive: true, force: true });
+  });
+
+  test('sends these alone: the other neither sends them nor complains, even with the press as its default', async () => {
+    expect(apiOf(two).routes.get().defaultHotFolder).toBeNull();
+    const { version, rules, hold } = apiOf(two).routes.get();
+    apiOf(two).routes.save({ rules, hold, version, defaultHotFolder: rip });
+    await makeJobs(one, two);
+    const files = sandbox.fileIds().length;
+    await until('all are at the proofer', async () => (await filesIn(proof())).length === files, 60_000);
+    await until(
+      'the other leaves them',
+      () => states(two).length === files && states(two).every((state) => state === 'transfer.goes-elsewhere'),
+    );
+    expect(filesOf(two)[0]?.reason?.values).toEqual({ folder: 'Proof', station: 'RIP-1' });
+    expect(await filesIn(press())).toEqual([]);
+    expect(apiOf(two).overview.get().phases.attention).toBe(0);
+    // It downloaded none of them either.
+    const served = sandbox.requests.filter(({ on, method }) => on === 'storage' && method === 'GET');
+    expect(new Set(served.map(({ path }) => path)).size).toBe(served.length);
+  }, 120_000);
+
+  test('shares the others, once its rule is off: what was printed already stays as it is', async () => {
+    const before = sandbox.fileIds().length;
+    await two.stop();
+    await makeJobs(one);
+    const atProofer = sandbox.fileIds().length;
+    await until('they are at the proofer', async () => (await filesIn(proof())).length === atProofer, 60_000);
+    expect(atProofer).toBeGreaterThan(before);
+    save(one, [ownRule(false)]);
+    two = await openTestStation({ root: join(root, 'two'), service: sandbox, withFolder: false });
+    await until('the other knows', () => apiOf(two).routes.get().elsewhere.rules.length === 0);
+    await makeJobs(one, two);
+    const all = sandbox.fileIds().length;
+    await until(
+      'the rest is at the press',
+      async () => (await filesIn(press())).length >= all - atProofer,
+      60_000,
+    );
+    await until(
+      'the other has settled',
+      () => states(two).every((state) => !queuedStates.has(state)),
+      60_000,
+    );
+    expect(await filesIn(press())).toHaveLength(all - atProofer);
+    expect(await filesIn(proof())).toHaveLength(atProofer);
+  }, 120_000);
+});
