@@ -6,7 +6,7 @@ const MAX_CHARACTERS = 2_000;
 export const RequestHeaders = z.string().trim().max(MAX_CHARACTERS);
 
 /** A header name (RFC 9110, section 5.1), and printable ASCII as its value. */
-const LINE = /^([A-Za-z0-9!#$%&'*+.^_`|~-]+):[ \t]*([\x20-\x7e]+)$/;
+const LINE = /^([A-Za-z0-9!#$%&'*+.^_`|~-]+):[ \t]*([\x21-\x7e][\x20-\x7e]*)$/;
 /** Headers that a request's own working depends on. */
 const OWN =
   /^(host|connection|content-.*|transfer-encoding|te|trailer|upgrade|expect|range|if-.*|accept-encoding)$/;

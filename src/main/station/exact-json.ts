@@ -1,5 +1,3 @@
-/** A text in JSON, or a number; texts come first, so that digits in them are left alone. */
-const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
 /** Most texts have no such number, and need no closer look. */
 const MAY_BE_LARGE = /[[:,\s]-?\d{16}/;
 
@@ -8,7 +6,10 @@ const MAY_BE_LARGE = /[[:,\s]-?\d{16}/;
  * and another id if it is rounded. Throws SyntaxError.
  */
 export const parseExactly = (json: string): unknown =>
-  JSON.parse(MAY_BE_LARGE.test(json) ? json.replace(TOKENS, exact) : json);
+  MAY_BE_LARGE.test(json) ? JSON.parse(json, exact) : JSON.parse(json);
 
-const exact = (token: string): string =>
-  /^-?[1-9]\d*$/.test(token) && !Number.isSafeInteger(Number(token)) ? `"${token}"` : token;
+/** @param context its source as it is written, of a single value. */
+const exact = (_key: string, value: unknown, context?: { readonly source?: string }): unknown => {
+  if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
+  return /^-?\d+$/.test(context?.source ?? '') ? context?.source : value;
+};

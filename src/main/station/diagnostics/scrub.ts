@@ -15,5 +15,10 @@ export function scrub(text: string, secrets: readonly string[]): string {
   return written
     .reduce((left, secret) => left.replaceAll(secret, REMOVED), text)
     .replace(/\b(bearer)\s+[\w.~+/=-]+/gi, `$1 ${REMOVED}`)
-    .replace(/(https?:\/\/[^\s"'<>?\\]*)\?[^\s"'<>\\]*/gi, `$1?${REMOVED}`);
+    .replace(/https?:\/\/[^\s"'<>\\]*/gi, withoutQuery);
+}
+
+function withoutQuery(address: string): string {
+  const at = address.indexOf('?');
+  return at < 0 ? address : `${address.slice(0, at)}?${REMOVED}`;
 }

@@ -97,7 +97,17 @@ function byField(value: unknown, depth: number): string | null {
 
 /** The title of an HTML page, or its text without tags, styles and scripts. */
 function fromText(body: string): string {
-  const title = /<title[^>]*>([^<]*)<\/title>/i.exec(body)?.[1];
+  const title = /<title[^<>]*>([^<]*)<\/title>/i.exec(body)?.[1];
   if (title !== undefined) return title;
-  return body.replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]*>/g, ' ');
+  let isCode = false;
+  const texts = body.split('<').map((piece, place) => {
+    const tag = place === 0 ? null : TAG.exec(piece);
+    if (tag?.[2] !== undefined) isCode = tag[1] === '';
+    if (isCode) return '';
+    return tag === null ? piece : piece.slice(piece.includes('>') ? piece.indexOf('>') + 1 : piece.length);
+  });
+  return texts.join(' ');
 }
+
+/** What begins behind a `<`: whether it ends an element, and the name of one whose content is no text. */
+const TAG = /^(\/?)(?:(script|style)\b|[a-z!?])/i;

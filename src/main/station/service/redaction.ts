@@ -143,7 +143,8 @@ function anyFormOf(token: string): RegExp {
     const last = Math.floor(((before + token.length) * 8) / 6);
     return encoded.slice(first, last).replace(/[+/]/g, (one) => (one === '+' ? '[-+]' : '(?:\\\\*/|_)'));
   });
-  return new RegExp([characters.join(''), ...inBase64].join('|'), 'g');
+  // Not from the middle of a run of backslashes, which would be looked at again from each of them.
+  return new RegExp([`(?<!\\\\)${characters.join('')}`, ...inBase64].join('|'), 'g');
 }
 
 const hexOf = (code: string): string =>

@@ -3,7 +3,7 @@ const END_MARK = '%%EOF';
 /** What may be cut in two by a chunk's end: an end mark, or the beginning of an object. */
 const CARRY_BYTES = 32;
 /** Some programs put bytes of their own behind a PDF, but none of them is an object. */
-const OBJECT = /\d+\s+\d+\s+obj\b/;
+const OBJECT = /\d\s+\d+\s+obj\b/;
 
 /** Remembers the beginning of a stream of bytes, and whether it ends as a PDF does. */
 export class HeadTail {

@@ -207,7 +207,7 @@ function grammageOf(material: Fact<string>): Fact<number> {
 
 /** The grammage in a material's name: 350 in "Silk, 350 gsm" and in "material-silk-standard-350gsm". */
 export function gsmOf(material: string | null): number | null {
-  const found = /(\d+(?:\.\d+)?)\s*(?:gsm|g\/m)/i.exec(material ?? '')?.[1];
+  const found = /(\d{1,6}(?:\.\d{1,6})?)\s{0,3}(?:gsm|g\/m)/i.exec(material ?? '')?.[1];
   return found === undefined ? null : Number(found);
 }
 

@@ -41,6 +41,9 @@ export function checksumsOf(layers: Layers): FileChecksums {
   return found;
 }
 
+/** No algorithm has a longer name, whatever words stand beside it. */
+const MAX_NAME = 100;
+
 function ofPair(layers: Layers): readonly [Kind, string] | null {
   const kind = kindIn(pick(layers, namesOfAlgorithm, text) ?? '');
   return kind === null ? null : pick(layers, namesOfValue, (value) => ofValue(kind, value));
@@ -53,6 +56,7 @@ function ofField(key: string, value: unknown): readonly [Kind, string] | null {
 
 /** The algorithm that a name contains, alone or beside such words as "content" and "sum". */
 function kindIn(name: string): Kind | null {
+  if (name.length > MAX_NAME) return null;
   const rest = canonicalKey(name).replace(
     /^(content|file|checksum|hash|digest)+|(sum|hash|hex|base64|b64|checksum|digest)+$/g,
     '',

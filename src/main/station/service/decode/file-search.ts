@@ -221,7 +221,7 @@ function bareFileId(name: string, value: unknown): string | null {
   const word = fileWordScore(name);
   const mayBe =
     (word > 0 && isUuid(value)) ||
-    (word === 3 && typeof value === 'string' && /^[\w-]*\d[\w-]*$/.test(value)) ||
+    (word === 3 && typeof value === 'string' && /^[\w-]+$/.test(value) && /\d/.test(value)) ||
     (typeof value === 'number' && /file$/i.test(name));
   return mayBe ? bareId(value) : null;
 }

@@ -33,4 +33,4 @@ const saysWeight = (name: string): boolean => /\d\s*(?:gsm\b|g\/(?:m|qm))/i.test
 
 /** 350 of `material-silk-standard-350gsm`. */
 const weightIn = (alias: string | null): number | null =>
-  number(/(\d+(?:\.\d+)?)gsm$/i.exec(alias ?? '')?.[1] ?? null);
+  number(/(\d{1,6}(?:\.\d{1,6})?)gsm$/i.exec(alias ?? '')?.[1] ?? null);

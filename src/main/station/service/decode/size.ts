@@ -75,7 +75,8 @@ const partOf = (label: string): string => canonicalKey(label).replace(/^pages$/,
 const sheetMm = (sheet: SizeSheet, which: Trimming): SizeMm | null =>
   sheet[which] === null ? null : measured(sheet[which]);
 
-const SIDES = /(\d+(?:[.,]\d+)?)\s*(mm|cm|in)?[\s-]*[x×][\s-]*(\d+(?:[.,]\d+)?)\s*(mm|cm|in)(?![a-z])/i;
+const SIDES =
+  /(\d{1,6}(?:[.,]\d{1,6})?)\s{0,3}(mm|cm|in)?[\s-]{0,5}[x×][\s-]{0,5}(\d{1,6}(?:[.,]\d{1,6})?)\s{0,3}(mm|cm|in)(?![a-z])/i;
 const unitsMm: ReadonlyMap<string | undefined, number> = new Map([
   ['mm', 1],
   ['cm', 10],

@@ -45,7 +45,7 @@ const MORE = anyOf(
 const NO_MORE = /^(last|islast|islastpage|lastpage|done|finished|complete|end|atend)$/;
 
 const isUrl = (value: unknown): boolean =>
-  typeof value === 'string' && (/^(https?:\/)?\/|^[?.]/i.test(value) || /\?[^=]+=/.test(value));
+  typeof value === 'string' && (/^(https?:\/)?\/|^[?.]/i.test(value) || /\?[^=?]+=/.test(value));
 const isCount = (value: Fact['value']): boolean => /^\d+$/.test(String(value));
 const asFlag = (value: Fact['value']): boolean | null =>
   typeof value === 'boolean' ? value : value === 'true' ? true : value === 'false' ? false : null;
@@ -123,11 +123,17 @@ const parametersOf = (value: Fact['value']): string[] =>
     ? [...new URLSearchParams(value.slice(value.indexOf('?'))).keys()]
     : [];
 
+/** `rel="next"`, also among others as in `rel="next last"`. */
+function isRelNext(parameter: string): boolean {
+  const [name = '', value = ''] = parameter.trim().split('=', 2);
+  const relations = value.replaceAll('"', '').toLowerCase().split(/\s/);
+  return name.trim().toLowerCase() === 'rel' && relations.includes('next');
+}
+
 function nextOfLink(link: string | undefined): string | null {
   for (const part of (link ?? '').split(/,(?=\s*<)/)) {
-    const match = /<([^>]*)>(.*)/.exec(part);
-    if (match?.[1] !== undefined && /;\s*rel="?([^"]*\s)?next(\s[^"]*)?"?\s*(;|$)/i.test(match[2] ?? ''))
-      return match[1];
+    const [, target, parameters = ''] = /^\s*<([^>]*)>(.*)$/s.exec(part) ?? [];
+    if (target !== undefined && parameters.split(';').some(isRelNext)) return target;
   }
   return null;
 }

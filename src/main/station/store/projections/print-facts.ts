@@ -78,7 +78,7 @@ const factsOfJob: Readonly<Record<PrintFact, (job: PrintedJob) => readonly Fact<
 
 /** "Silk" and 350 of "Silk, 350 gsm"; a name without a grammage is taken as it is. */
 export function stockOf(material: string): Stock {
-  const grammage = /[\s,(-]*\b(\d+(?:\.\d+)?)\s*(?:gsm|g\/m[²2]?|g\/qm)\)?/i;
+  const grammage = /[\s,(-]{0,5}\b(\d{1,6}(?:\.\d{1,6})?)\s{0,3}(?:gsm|g\/m[²2]?|g\/qm)\)?/i;
   const found = grammage.exec(material)?.[1];
   if (found === undefined) return { name: material, gsm: null };
   const name = material.replace(grammage, '').trim();
