@@ -36,6 +36,7 @@ import { chooseFolder, confirmTrust } from './dialogs.ts';
 import { lockDownApp, lockDownSession } from './lock-down.ts';
 import { isStartOff, type LoginItem, loginEntryOf } from './login-item.ts';
 import { MainWindow } from './main-window.ts';
+import { offerMove } from './move-to-applications.ts';
 import { type NativeWords, wordsIn } from './native-words.ts';
 import { openLink } from './open-link.ts';
 import { holdSessionEnd, onPowerEvents } from './power-events.ts';
@@ -306,6 +307,16 @@ async function start(): Promise<void> {
       onFault,
     ),
   );
+  if (!startsHidden()) {
+    offerMove({
+      program: process.execPath,
+      folder: opened.folders.data,
+      words: words(),
+      quitAnd: (finish) => quitting.quitAnd(finish),
+      startAgain,
+      onFault,
+    }).catch(onFault);
+  }
   app.on('child-process-gone', (_event, { type, name, reason }) => {
     // Preflight's worker is ended when it is idle or takes too long.
     if (reason === 'clean-exit' || (reason === 'killed' && name === PREFLIGHT_NAME)) return;

@@ -39,6 +39,8 @@ class FakeApp
       | 'relaunch'
       | 'disableHardwareAcceleration'
       | 'setLoginItemSettings'
+      | 'isInApplicationsFolder'
+      | 'moveToApplicationsFolder'
     >,
     Named<Electron.App, 'dock' | 'getLoginItemSettings'>
 {
@@ -109,6 +111,12 @@ class FakeApp
   }
   relaunch(options?: Electron.RelaunchOptions): void {
     seen.relaunched.push(options);
+  }
+  isInApplicationsFolder(): boolean {
+    return false;
+  }
+  moveToApplicationsFolder(_options?: Electron.MoveToApplicationsFolderOptions): boolean {
+    return true;
   }
   getVersion(): string {
     return '0.0.0';
