@@ -3,10 +3,12 @@ import { once } from 'node:events';
 import {
   chmodSync,
   chownSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -164,6 +166,43 @@ export class PostgresServer {
     });
   }
 
+  /** What a snapshot of its machine holds; `revert` takes the machine back to it. */
+  async snapshot(): Promise<{ revert(): Promise<void> }> {
+    const copy = join(this.#folder, 'snapshot');
+    const data = this.#data;
+    await this.stop('fast');
+    cpSync(data, copy, { recursive: true, preserveTimestamps: true });
+    giveAllToOrdinaryUser(copy);
+    await this.start();
+    return {
+      revert: async () => {
+        await this.stop('immediate');
+        rmSync(data, { recursive: true });
+        renameSync(copy, data);
+        await this.start();
+      },
+    };
+  }
+
+  /** What `pg_dump` says of a database; `restore` creates it again from that, on this server. */
+  dump(database: string): { restore(): Promise<void> } {
+    const file = join(this.#folder, 'dump');
+    const from = (name: string) =>
+      `host=127.0.0.1 port=${this.port} user=postgres password=${PASSWORD} dbname=${name}`;
+    const call = (program: string, ...options: string[]): void => {
+      const made = spawnSync(join(this.#binaries, program), options, { encoding: 'utf8' });
+      if (made.status !== 0) throw new Error(`${program} failed: ${made.stderr}`);
+    };
+    call('pg_dump', '-Fc', '-f', file, '-d', from(database));
+    return {
+      restore: async () => {
+        await this.administer(`DROP DATABASE ${database} WITH (FORCE)`);
+        await this.administer(`CREATE DATABASE ${database} OWNER ${ROLE}`);
+        call('pg_restore', '-d', from(database), file);
+      },
+    };
+  }
+
   /**
    * A stand-by of it, which follows until it is told to `lag`. Its binaries have `pg_basebackup`, as
    * Debian's have and npm's have not.
@@ -302,6 +341,13 @@ export function newFolder(prefix: string): string {
 
 export function giveToOrdinaryUser(...paths: readonly string[]): void {
   if (process.getuid?.() === 0) for (const path of paths) chownSync(path, NOBODY, NOBODY);
+}
+
+function giveAllToOrdinaryUser(folder: string): void {
+  chmodSync(folder, 0o700);
+  giveToOrdinaryUser(folder);
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    giveToOrdinaryUser(join(folder, name));
 }
 
 export async function freePort(): Promise<number> {

@@ -17,7 +17,7 @@ import { ConnectionProfile, newWebhookSecret, Settings } from '../../src/main/st
 import { migrate, openSiteDatabase, type SiteDatabase } from '../../src/main/station/site/database/index.ts';
 import { SiteExchange } from '../../src/main/station/site/exchange.ts';
 import { MemberReading } from '../../src/main/station/site/index.ts';
-import type { Member } from '../../src/main/station/site/stations/index.ts';
+import { type Member, RememberedRun } from '../../src/main/station/site/stations/index.ts';
 import type { Store } from '../../src/main/station/store/index.ts';
 import { fastClock } from './clocks.ts';
 import type { PostgresServer, TestDatabase } from './postgres.ts';
@@ -168,6 +168,7 @@ export async function readingStation(options: {
       member,
       connections,
       isShared: ({ name }) => name.startsWith('Shared'),
+      run: new RememberedRun(store.keyValues, 'house'),
       onReport: () => undefined,
       decider: {
         isDue: nothingDecided,

@@ -117,7 +117,7 @@ describe('the database of a site', skipWhere(postgresBinaries() === null, noPost
          VALUES ('a', $1, 1, 1, now() + interval '1 hour'), ('b', $1, 1, 1, now() + interval '20 seconds')`,
       [gone.stationId],
     );
-    expect(await renewLease(rig.ledger, up, LEASE_SECONDS)).toBe(true);
+    expect(await renewLease(rig.ledger, up, LEASE_SECONDS, 1)).toBe(true);
     const late = z.object({ late: z.string() });
     expect(
       await rig.ledger.rows(

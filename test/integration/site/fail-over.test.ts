@@ -51,6 +51,7 @@ describe('a fail-over that loses commits', skipWhere(binaries === null, none), (
 
   const watches = ({ database, member, store }: SharingStation): Promotion => {
     const promotion = new Promotion({
+      known: { run: { written: null }, rev: () => 0 },
       database,
       member,
       store,

@@ -54,6 +54,7 @@ describe('a ledger that was restored or promoted', skipWhere(postgresBinaries() 
     const database = await openSiteDatabase(rig.database.access);
     let again = 0;
     const promotion = new Promotion({
+      known: { run: { written: null }, rev: () => 0 },
       database,
       member: await rig.member(name),
       store: station.store,
@@ -268,6 +269,7 @@ describe('a ledger that was restored or promoted', skipWhere(postgresBinaries() 
   test('does not send a forgotten file again while the station that sent it is silent', async () => {
     await forgotten(async ({ rig, two, id }) => {
       const promotion = new Promotion({
+        known: { run: { written: null }, rev: () => 0 },
         database: two.database,
         member: two.member,
         store: two.store,

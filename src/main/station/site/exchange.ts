@@ -8,7 +8,7 @@ import { SiteOrders, StrandedOrders } from './orders/index.ts';
 import { Outbox } from './outbox/index.ts';
 import { Promotion } from './promotion/index.ts';
 import { EventPruning, SiteReading, StationAccounts } from './reading/index.ts';
-import type { Member } from './stations/index.ts';
+import type { Member, RememberedRun } from './stations/index.ts';
 
 export interface ExchangeParts {
   readonly database: SiteDatabase;
@@ -17,6 +17,8 @@ export interface ExchangeParts {
   readonly member: Member;
   readonly connections: Connections;
   readonly isShared: IsShared;
+  /** What this station wrote to the ledger last. */
+  readonly run: RememberedRun;
   /** A station has reported to a restored ledger what it sent. */
   readonly onReport: () => void;
   /** Carries out here what was decided elsewhere. */
@@ -101,6 +103,7 @@ export class SiteExchange {
       store,
       sharedFolders: () => ports.settings.get().hotFolders.flatMap((one) => (isShared(one) ? one.id : [])),
       clock,
+      known: { run: parts.run, rev: () => this.#siteEvents.rev },
       onAgain: () => this.#siteEvents.readAgain(),
       onReport,
       onFault,

@@ -26,10 +26,10 @@ import { SiteDownloads } from './downloads/index.ts';
 import { SiteExchange } from './exchange.ts';
 import { createSiteIn, type Entrant, enterSite, hasSite, type SiteRow } from './joining/index.ts';
 import { leaveSite, readMembers } from './members.ts';
-import { countDoubtful, Doubts } from './promotion/index.ts';
+import { countDoubtful, Doubts, doubtIfEarlier } from './promotion/index.ts';
 import { reportHistory, Sharing } from './proof/index.ts';
 import { readSent } from './sent/index.ts';
-import { beginIncarnation, Heartbeat, type Member } from './stations/index.ts';
+import { beginIncarnation, Heartbeat, LEASE_SECONDS, type Member, RememberedRun } from './stations/index.ts';
 
 /** How often to look at what others offer or answer; more often while a hot folder is being offered. */
 const LOOK_MS = 5_000;
@@ -85,6 +85,7 @@ export class Participation {
       readonly access: SiteAccess;
       readonly site: SiteRow;
       readonly member: Member;
+      readonly run: RememberedRun;
     } & ParticipationParts,
   ) {
     const { ports, store, events, onFault } = context;
@@ -98,6 +99,7 @@ export class Participation {
       queries: database,
       member,
       clock: ports.clock,
+      onBeaten: (beat) => parts.run.beaten(beat),
       onBeat: parts.onBeat,
       onSuperseded: parts.onSuperseded,
       onFault,
@@ -139,6 +141,7 @@ export class Participation {
       member,
       connections,
       isShared: ({ shared }) => shared,
+      run: parts.run,
       onReport: parts.onChange,
       decider: parts.decider,
     });
@@ -236,9 +239,14 @@ export async function enterParticipation(
   try {
     const site = await enterOrCreate(context, database, parts);
     keepIdentity(context, entrant, site);
-    const member = await beginIncarnation(database, entrant.stationId);
+    const run = new RememberedRun(context.store.keyValues, site.id);
+    // What it has read is compared as soon as it reads: this is about what it wrote.
+    const known = { run, rev: () => 0 };
+    await doubtIfEarlier(database, entrant.stationId, known, () => undefined);
+    const member = await beginIncarnation(database, entrant.stationId, LEASE_SECONDS, run.token);
     if (member === null) throw unusable(message('site.another-run'));
-    const participation = new Participation(context, { ...parts, database, access, site, member });
+    run.begun(member.incarnation);
+    const participation = new Participation(context, { ...parts, database, access, site, member, run });
     participation.start();
     return participation;
   } catch (error) {

@@ -14,7 +14,7 @@ const FULL_FOR_MS = 15_000;
 export class SiteDatabase implements Queries {
   readonly #pool: Pool;
   /** Sessions that the guard has approved. */
-  readonly #good = new WeakSet<PoolClient>();
+  #good = new WeakSet<PoolClient>();
   #guard: ((queries: Queries) => Promise<void>) | null = null;
   #fullAt = Number.NEGATIVE_INFINITY;
 
@@ -61,6 +61,11 @@ export class SiteDatabase implements Queries {
   /** From now on each session is checked before it is used: the guard throws a SiteDatabaseError. */
   guard(guard: (queries: Queries) => Promise<void>): void {
     this.#guard = guard;
+  }
+
+  /** The sessions that were checked are checked again before they are used. */
+  distrust(): void {
+    this.#good = new WeakSet();
   }
 
   /** Runs statements that the guard would reject. */

@@ -83,6 +83,7 @@ export class SiteEvents {
 
   /** This is not the ledger that was read before: reads everything in it again. */
   readAgain(): void {
+    this.#rev = 0;
     this.#readsAgain = true;
     this.#loop.wake();
   }

@@ -1,16 +1,62 @@
 import { z } from 'zod';
 import { message } from '../../../../contract/index.ts';
-import { answerOf, type Queries, SiteDatabaseError } from '../database/index.ts';
+import { answerOf, BigInteger, type Queries, SiteDatabaseError } from '../database/index.ts';
+import { lacks, type RememberedRun } from '../stations/index.ts';
 
 const Owes = z.object({ owes_report: z.boolean() });
+const Known = z.object({
+  incarnation: BigInteger,
+  token: z.string().nullable(),
+  beat: BigInteger,
+  rev: BigInteger,
+});
+
+/** What this station knows of the ledger that it used last. */
+export interface KnownLedger {
+  readonly run: Pick<RememberedRun, 'written'>;
+  /** The newest event that it has read. */
+  readonly rev: () => number;
+}
 
 /**
- * Throws SiteDatabaseError if the ledger has left the server that the stations last agreed on, or the others
- * agreed without this one: after a restore or promotion it may have forgotten what it had acknowledged.
+ * Throws SiteDatabaseError if the ledger has left the server that the stations last agreed on, does not know
+ * what this station wrote to it last, or if the others agreed without this one: after a restore or promotion
+ * it may have forgotten what it had acknowledged.
  */
-export async function assertAgreed(queries: Queries, stationId: string): Promise<void> {
+export async function assertAgreed(
+  queries: Queries,
+  stationId: string,
+  known: KnownLedger,
+  onEarlier: () => void,
+): Promise<void> {
+  await doubtIfEarlier(queries, stationId, known, onEarlier);
   if ((await isAgreed(queries)) && !(await owesReport(queries, stationId))) return;
   throw new SiteDatabaseError('unusable', message('site.in-doubt'));
+}
+
+/**
+ * A ledger that was restored from a dump, a copy or a snapshot has its server's identity, but not what was
+ * written since: then it is in doubt for all stations. Throws SiteDatabaseError.
+ * @param onEarlier that is so: what was read of it is no longer what it has.
+ */
+export async function doubtIfEarlier(
+  queries: Queries,
+  stationId: string,
+  { run, rev }: KnownLedger,
+  onEarlier: () => void,
+): Promise<void> {
+  const { written } = run;
+  if (written === null) return;
+  const [read] = await queries.rows(
+    Known,
+    `SELECT incarnation, run_token AS token, beat, coalesce((SELECT max(rev) FROM news), 0) AS rev
+       FROM station WHERE id = $1`,
+    [stationId],
+  );
+  if (read !== undefined && !lacks(read, written) && read.rev >= rev()) return;
+  const { incarnation, token, beat } = written;
+  await queries.run('SELECT doubt_ledger($1, $2, $3, $4)', [stationId, incarnation, token, beat]);
+  onEarlier();
 }
 
 /** Throws SiteDatabaseError. */

@@ -3,7 +3,7 @@ import { WorkLoop } from '../../concurrency/index.ts';
 import type { Clock } from '../../ports.ts';
 import { type SiteDatabase, SiteDatabaseError } from '../database/index.ts';
 import type { Member } from '../stations/index.ts';
-import { assertAgreed, isAgreed, owesReport } from './agreed-server.ts';
+import { assertAgreed, isAgreed, type KnownLedger, owesReport } from './agreed-server.ts';
 import { readReports } from './doubt-queries.ts';
 import { type ReportStore, reportAgain, reportLate } from './report-again.ts';
 
@@ -15,7 +15,9 @@ export interface PromotionParts {
   readonly store: ReportStore;
   readonly sharedFolders: () => readonly HotFolderId[];
   readonly clock: Pick<Clock, 'after'>;
-  /** The ledger goes on, and may differ from before. */
+  /** What this station knows of the ledger that it used last. */
+  readonly known: KnownLedger;
+  /** The ledger goes on, or is about to, and may differ from before. */
   readonly onAgain: () => void;
   /** While it does not go on: another station has reported, or this one. */
   readonly onReport: () => void;
@@ -36,7 +38,9 @@ export class Promotion {
 
   constructor(parts: PromotionParts) {
     this.#parts = parts;
-    parts.database.guard((queries) => assertAgreed(queries, parts.member.stationId));
+    parts.database.guard((queries) =>
+      assertAgreed(queries, parts.member.stationId, parts.known, parts.onAgain),
+    );
     this.#loop = new WorkLoop({
       clock: parts.clock,
       turn: () => this.#look(),
@@ -67,6 +71,8 @@ export class Promotion {
         reporters: stations.flatMap(({ id, hasReported }) => (hasReported ? id : [])).join(),
       };
     });
+    // Another station may have noticed that, while this one's session goes on.
+    if (!goesOn) database.distrust();
     if (goesOn && (this.#isInDoubt || !wasAgreed)) onAgain();
     this.#isInDoubt = !goesOn;
     if (reporters !== this.#reporters) onReport();

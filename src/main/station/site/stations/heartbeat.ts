@@ -19,6 +19,8 @@ export interface HeartbeatOptions {
   /** The seconds that the lease began with; the default if left out. */
   readonly leaseSeconds?: number;
   readonly clock: Pick<Clock, 'after' | 'steadyMs'>;
+  /** The ledger has that beat of this run. */
+  readonly onBeaten?: (beat: number) => void;
   /** The ledger answered (null), or the reason why it did not. */
   readonly onBeat: (error: SiteDatabaseError | null) => void;
   /** Another run of this station has begun, or it has left the site: this run must do nothing more. */
@@ -36,6 +38,7 @@ export class Heartbeat {
   /** When the first heartbeat began of those that nobody has answered since; null: the last was answered. */
   #unansweredSince: number | null = null;
   #isSuperseded = false;
+  #beats = 0;
 
   /** The lease has just been taken. */
   constructor(options: HeartbeatOptions) {
@@ -87,7 +90,8 @@ export class Heartbeat {
     const begunAt = clock.steadyMs();
     this.#unansweredSince ??= begunAt;
     try {
-      this.#isSuperseded = !(await renewLease(queries, member, this.#leaseSeconds));
+      this.#beats += 1;
+      this.#isSuperseded = !(await renewLease(queries, member, this.#leaseSeconds, this.#beats));
     } catch (error) {
       if (!(error instanceof SiteDatabaseError)) throw error;
       onBeat(error);
@@ -99,6 +103,7 @@ export class Heartbeat {
       return null;
     }
     this.#lastAt = begunAt;
+    this.#options.onBeaten?.(this.#beats);
     onBeat(null);
     return this.#beatMs;
   }

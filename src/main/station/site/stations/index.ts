@@ -1,3 +1,4 @@
 export { Heartbeat } from './heartbeat.ts';
-export { beginIncarnation } from './incarnation.ts';
+export { beginIncarnation, LEASE_SECONDS } from './incarnation.ts';
 export type { Member } from './member.ts';
+export { lacks, RememberedRun } from './remembered-run.ts';

@@ -18,6 +18,7 @@ import { sql as downloadFunctions } from './0017-download-functions.ts';
 import { sql as orderFunctions } from './0018-order-functions.ts';
 import { sql as proofFunctions } from './0019-proof-functions.ts';
 import { sql as promotionFunctions } from './0020-promotion-functions.ts';
+import { sql as restoredLedgers } from './0021-restored-ledgers.ts';
 
 /** In order; a released migration is never edited. */
 export const migrations: readonly string[] = [
@@ -41,4 +42,5 @@ export const migrations: readonly string[] = [
   orderFunctions,
   proofFunctions,
   promotionFunctions,
+  restoredLedgers,
 ];

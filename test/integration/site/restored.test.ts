@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Artwork, ConnectionId, HotFolderId, isElsewhere, JobKey } from '../../../src/contract/index.ts';
+import { noPostgres, type PostgresServer, postgresBinaries, startPostgres } from '../../support/postgres.ts';
+import { type SharingSite, sharingSite } from '../../support/sharing-site.ts';
+import { skipWhere } from '../../support/skip.ts';
+import type { TestStation } from '../../support/station.ts';
+import { until } from '../../support/until.ts';
+
+// Two whole stations, and a ledger that is taken back to an earlier state on its own server, whose identity and
+// timeline stay the same.
+
+const rip = HotFolderId.parse('rip');
+const connection = ConnectionId.parse('test');
+
+describe('a ledger from a backup', skipWhere(postgresBinaries('system') === null, noPostgres), () => {
+  let server: PostgresServer;
+  let site: SharingSite;
+  const apiOf = ({ station }: TestStation) => station.api;
+  const both = () => [site.one, site.two];
+  const filesAt = (at: TestStation, key: JobKey): readonly Artwork[] => {
+    if (apiOf(at).queue.files({ keys: [key] }).length === 0) return [];
+    return apiOf(at)
+      .job.get({ key })
+      .components.flatMap(({ files }) => files);
+  };
+  const states = (at: TestStation, key: JobKey) => filesAt(at, key).map(({ state }) => state);
+  const allSent = () =>
+    until(
+      'all is sent, once',
+      async () => (await site.shared()).length === site.sandbox.fileIds().length,
+      60_000,
+    );
+
+  beforeEach(async () => {
+    server = await startPostgres({}, postgresBinaries('system'));
+    const { url, access } = await server.database();
+    site = await sharingSite({ url, password: access.password });
+  }, 120_000);
+  afterEach(async () => {
+    await site.stop();
+    await server.remove();
+  });
+
+  test.each([
+    ['a dump', async () => server.dump('site1').restore],
+    ['a snapshot of the machine', async () => (await server.snapshot()).revert],
+  ])(
+    'is in doubt if it is %s: each file is sent once, and a hold counts at every station',
+    async (_, backUp) => {
+      await site.makeJobs(3);
+      await allSent();
+      const restore = await backUp();
+      for (const at of both()) await until('it is online', () => site.ledgerOf(at).kind === 'online', 60_000);
+      await site.makeJobs(6);
+      await allSent();
+      await restore();
+      await until(
+        'they have reported, and go on',
+        async () => {
+          const [row] = await server.administer(
+            `SELECT bool_and(told_on IS NOT NULL) AND makeready.is_agreed() AS done FROM makeready.station`,
+            'site1',
+          );
+          return row?.done === true;
+        },
+        90_000,
+      );
+      for (const at of both()) await until('it is online', () => site.ledgerOf(at).kind === 'online', 60_000);
+
+      for (const at of both()) apiOf(at).hotFolders.pause({ id: rip });
+      const before = (await site.shared()).length;
+      const [made] = site.sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 2_000, loose: true });
+      const key = JobKey.parse(`${connection}:${made}`);
+      for (const at of both()) await apiOf(at).connections.refresh({ id: connection });
+      for (const at of both())
+        await until(
+          'its file waits',
+          () => {
+            const [file] = filesAt(at, key);
+            if (file !== undefined && isElsewhere(file)) apiOf(at).transfers.retry({ id: file.id });
+            return file?.state === 'delivering';
+          },
+          60_000,
+        );
+      const [file] = filesAt(site.one, key);
+      if (file === undefined) throw new Error('The job has no file.');
+      apiOf(site.one).artworks.hold({ ids: [file.id], reason: 'Wrong' });
+      await until('the other has heard of the hold', () => states(site.two, key)[0] === 'held', 60_000);
+      for (const at of both()) apiOf(at).hotFolders.resume({ id: rip });
+      expect(await site.shared()).toHaveLength(before);
+      for (const at of both()) expect(states(at, key)[0]).toBe('held');
+    },
+    300_000,
+  );
+});
