@@ -6,8 +6,8 @@ import { skipWhere } from '../../support/skip.ts';
 import type { TestStation } from '../../support/station.ts';
 import { until } from '../../support/until.ts';
 
-// Two whole stations, and a ledger that is taken back to an earlier state on its own server, whose identity and
-// timeline stay the same.
+// Two whole stations, and a ledger that is taken back to an earlier state on its own server, whose
+// identity and timeline stay the same.
 
 const rip = HotFolderId.parse('rip');
 const connection = ConnectionId.parse('test');

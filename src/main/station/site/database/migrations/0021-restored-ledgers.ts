@@ -1,6 +1,6 @@
 /**
- * A ledger that was restored on its own server, or is a copy or a snapshot of it, has the server's identity: it is
- * noticed by the stations. Each writes how far its run has come, and knows what it wrote last.
+ * A ledger that was restored on its own server, or is a copy or a snapshot of it, has the server's
+ * identity: the stations notice it. Each writes how far its run has come, and knows what it wrote last.
  */
 export const sql = `
 ALTER TABLE station ADD COLUMN run_token text, ADD COLUMN beat bigint NOT NULL DEFAULT 0;
