@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import envPaths from 'env-paths';
 import { message } from '../../contract/index.ts';
 import type { StationFolders } from '../station/ports.ts';
+import { keepDatabasePrivate } from '../station/private-files.ts';
 import { StartupError } from './startup-error.ts';
 
 /** Result codes of SQLite. */
@@ -96,7 +97,9 @@ const diskFull = (data: string): StartupError =>
  * none behind. Returns a function that releases it. Throws StartupError.
  */
 export function lockFolder(data: string): () => void {
-  const lock = new DatabaseSync(join(data, 'station.lock'));
+  const file = join(data, 'station.lock');
+  keepDatabasePrivate(file);
+  const lock = new DatabaseSync(file);
   try {
     lock.exec(
       'PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; CREATE TABLE IF NOT EXISTS lock (held); COMMIT;',

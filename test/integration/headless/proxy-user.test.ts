@@ -83,6 +83,15 @@ test('admits the person it names, with their role and name, and another one afte
   expect((await page('ben')).status).toBe(403);
 });
 
+test('gives a user no more than ten sessions, however often it asks, and ends nobody else’s', async () => {
+  await start(local);
+  const annas = sessionIn(await page('Anna'));
+  for (let count = 0; count < 205; count++) expect((await page('Ben')).status).toBe(303);
+  expect((await page('Anna', { cookie: annas.cookie })).status).toBe(200);
+  const sessions = await host.station.api.sessions.list();
+  expect(sessions?.map(({ name }) => name).sort()).toEqual(['Anna', ...Array(10).fill('Ben')]);
+});
+
 test('names somebody who is no operator: they are informed, and not admitted', async () => {
   await start(local);
   const answer = await page('Eve');

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -57,6 +58,13 @@ test('the token is in no file of the station but the sealed one, and in nothing 
     String(failed),
     JSON.stringify([refused, failed, connection, api.overview.get()]),
   );
+  const all = await readdir(folders.data, { recursive: true, withFileTypes: true });
+  const open = all
+    .filter(({ name, parentPath }) => /\.(sqlite|lock)/.test(name) || /archive|thumbnails/.test(parentPath))
+    .map(({ name, parentPath }) => join(parentPath, name))
+    .filter((path) => (statSync(path).mode & 0o077) !== 0);
+  // A copy of the folder may be less private than the folder is.
+  if (process.platform !== 'win32') expect(open).toEqual([]);
   await stop();
   await listening;
 

@@ -130,7 +130,7 @@ export class Thumbnails {
 
   async #keep(wanted: Wanted, picture: Uint8Array): Promise<void> {
     const path = this.#pathOf(wanted);
-    await mkdir(dirname(path), { recursive: true });
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await writeFile(`${path}.new`, picture);
     await rename(`${path}.new`, path);
   }

@@ -3,6 +3,7 @@ import { constants, createReadStream, renameSync, rmSync, statfsSync, statSync }
 import { copyFile, type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { ArtworkId } from '../../../../contract/index.ts';
+import { keepFoldersPrivate } from '../../private-files.ts';
 import { codeOf } from '../transfer/transfer-error.ts';
 import { inFolder } from './in-folder.ts';
 import { LazySync } from './lazy-sync.ts';
@@ -51,7 +52,8 @@ export class Archive {
   }
 
   async prepare(): Promise<void> {
-    await mkdir(join(this.#folder, 'partial'), { recursive: true });
+    await mkdir(join(this.#folder, 'partial'), { recursive: true, mode: 0o700 });
+    keepFoldersPrivate(this.#folder);
   }
 
   /**

@@ -10,7 +10,7 @@ export function inFolder<T>(folder: string, work: () => T): T {
     return work();
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error;
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     return work();
   }
 }

@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { message } from '../../../../contract/index.ts';
+import { keepDatabasePrivate } from '../../private-files.ts';
 import type { Durability, StoreChange } from '../interfaces/store-change.ts';
 import { migrations, migrationsWithoutFts5 } from '../migrations/index.ts';
 import { LogSync } from './log-sync.ts';
@@ -72,6 +73,7 @@ export class Database {
     this.#onFault = onFault;
     this.hasFts5 = hasFts5;
     try {
+      keepDatabasePrivate(file);
       this.#db = new DatabaseSync(file);
       this.#db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
       // The same pages change again and again, so checkpoints are less frequent than the default of 1,000
