@@ -2,9 +2,9 @@ import { chmodSync, closeSync, openSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Keeps a database to its owner, also where its folder lets others in, as a copied profile's may. SQLite gives
- * its other files the mode of the database. An existing file is not opened: closing it would give up the locks
- * that this process holds on it. If it cannot be done, SQLite says what is wrong with the file.
+ * Keeps a database to its owner, also where its folder lets others in, as a copied profile's may. SQLite
+ * gives its other files the mode of the database. An existing file is not opened: closing it would give up
+ * the locks that this process holds on it. If it cannot be done, SQLite says what is wrong with the file.
  */
 export function keepDatabasePrivate(file: string): void {
   if (process.platform === 'win32' || file === ':memory:') return;
