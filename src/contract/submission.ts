@@ -57,6 +57,10 @@ export type JobSpec = z.infer<typeof JobSpec>;
 export const SubmissionId = z.number().int().positive().brand<'SubmissionId'>();
 export type SubmissionId = z.infer<typeof SubmissionId>;
 
+/** How far the upload of a file is, in bytes. */
+const SubmittedUpload = z.object({ name: z.string(), sent: z.number().int(), total: z.number().int() });
+export type SubmittedUpload = z.infer<typeof SubmittedUpload>;
+
 /** A job that an operator submitted. It has the states of a batch order. */
 export const Submission = z.object({
   id: SubmissionId,
@@ -69,6 +73,8 @@ export const Submission = z.object({
   /** Refused and not yet acknowledged, or needs a decision. */
   needsAttention: z.boolean(),
   changedAt: Instant,
+  /** The file that is being uploaded before the job is sent; null: none. */
+  upload: SubmittedUpload.nullable(),
   /** The job that it became; null if unknown. */
   made: JobKey.nullable(),
 });

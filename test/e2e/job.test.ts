@@ -170,25 +170,28 @@ test('a batch says how many copies of what, and its files are held and released 
   expect(complaints).toEqual([]);
 });
 
-test('an operator chooses the hot folder of a file that no rule decides about, and takes that back', async () => {
+test.only('an operator chooses the hot folder of a file that no rule decides about, and takes that back', async () => {
   const { routes, transfers, queue, job } = api();
   transfers.setPaused({ paused: false, connectionId: null });
   const { hold, version } = routes.get();
   const when = { deliveries: ['Balloon'] };
   const rule = RouteRule.parse({ id: 'balloon', name: 'By balloon', when, to: [rig.hotFolderId()] });
   const saved = routes.save({ rules: [rule], hold, version });
-  const [made] = rig.sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 20_000, loose: true });
-  const rowOf = () =>
+  const [made = '', other = ''] = rig.sandbox.makeJobs(2, { prepressMs: 0, fileBytes: 20_000, loose: true });
+  const rowOf = (id: string) =>
     queue
-      .list(QueueQuery.parse({ level: 'jobs', search: made }))
-      .rows.find(({ serviceId }) => serviceId === made);
-  await until('its files wait', () => {
-    const { filesNeedHand = 0, filesTotal = 0 } = rowOf() ?? {};
-    return filesTotal > 0 && filesNeedHand === filesTotal;
-  });
-  const row = rowOf();
+      .list(QueueQuery.parse({ level: 'jobs', search: id }))
+      .rows.find(({ serviceId }) => serviceId === id);
+  await until('their files wait', () =>
+    [made, other].every((id) => {
+      const { filesNeedHand = 0, filesTotal = 0 } = rowOf(id) ?? {};
+      return filesTotal > 0 && filesNeedHand === filesTotal;
+    }),
+  );
+  const row = rowOf(made);
   if (row?.kind !== 'job') throw new Error('There is no such job.');
-  const files = () => job.get({ key: row.key }).components.flatMap((one) => one.files);
+  const filesOf = (key: JobKey) => job.get({ key }).components.flatMap((one) => one.files);
+  const files = () => filesOf(row.key);
   const { page, complaints } = await rig.open();
   await go(page, hashOf({ jobKey: row.key }));
   await page
@@ -202,16 +205,47 @@ test('an operator chooses the hot folder of a file that no rule decides about, a
     await dialog.getByLabel('RIP', { exact: true }).check();
     expect(await violations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-    await page.getByText(/ is sent to RIP in 5 seconds\.$/).waitFor();
+    await page.getByText(/^To RIP in 5 seconds: /).waitFor();
   };
   await sendFirst();
   await page.keyboard.press('Control+z');
-  await page.getByText(/ waits again\.$/).waitFor();
+  await page.getByText(/^Waiting again: /).waitFor();
   expect(files().map(({ state }) => state)).toEqual(files().map(() => 'no-route'));
   await sendFirst();
   await until('it is sent', () => files().some(({ deliveries }) => deliveries[0]?.deliveredAt != null));
   expect(files().flatMap(({ deliveries }) => deliveries)).toMatchObject([{ routedBy: { by: 'operator' } }]);
   await page.getByText(/ · chosen by hand/).waitFor();
+
+  // The files of selected rows of the queue: by key and by the palette, taken back and sent.
+  await go(page, `#/queue/level=jobs&search=${other}`);
+  const boxes = page.getByTestId('queue').getByRole('checkbox');
+  await expect.poll(() => boxes.count()).toBe(1);
+  await boxes.click();
+  await page.getByRole('button', { name: /^Send to…/ }).waitFor();
+  await inEachLook(page, 'queue-send-to-bar');
+  const chooseAll = async (): Promise<void> => {
+    const dialog = page.getByRole('dialog', { name: /^Send .+ to$/ });
+    await dialog.getByLabel('RIP', { exact: true }).check();
+    await inEachLook(page, 'queue-send-to');
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByText(/^To RIP in 5 seconds: /).waitFor();
+  };
+  const others = () => filesOf(JobKey.parse(rowOf(other)?.key));
+  await page.keyboard.press('g');
+  await chooseAll();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await page.getByText(/^Waiting again: /).waitFor();
+  expect(others().map(({ state }) => state)).toEqual(others().map(() => 'no-route'));
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('chosen hot');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Send to chosen/ })
+    .click();
+  await chooseAll();
+  await until('all are sent', () => others().every(({ deliveries }) => deliveries[0]?.deliveredAt != null));
+  await page.keyboard.press('g');
+  await page.getByText('None of these files waits for a choice of hot folders.').waitFor();
   routes.save({ rules: [], hold, version: saved.version });
   expect(complaints).toEqual([]);
 });

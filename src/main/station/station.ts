@@ -143,7 +143,13 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
     incidents,
     site,
   });
-  const runtime = createRuntimeState({ preflight, artworkService, settings, hotFolders });
+  const runtime = createRuntimeState({
+    preflight,
+    artworkService,
+    settings,
+    hotFolders,
+    submissionService,
+  });
   const eventStream = createEventStream(context, { overview, runtime, ingress: ingress.ingress });
   const notices = createNotices(context, { connections, eventStream });
   const desks = new DeskService(context);

@@ -6,22 +6,26 @@ import { useTranslation } from '../locales/words-context.tsx';
 import { DeliverAgain } from '../parts/DeliverAgain.tsx';
 import { Only } from '../parts/Only.tsx';
 import { RushButton } from '../parts/RushButton.tsx';
+import { SendTo } from '../parts/SendTo.tsx';
 import { useFilesActions } from '../parts/use-files-actions.ts';
 import { useResend } from '../parts/use-resend.ts';
+import { useSendTo } from '../parts/use-send-to.ts';
 
-/** Hold, release and resend for all files of a batch, and its id to copy. */
+/** Hold, release, resend and a choice of hot folders for all files of a batch, and its id to copy. */
 export function BatchActions({ row }: { readonly row: QueueRow }) {
   const { t } = useTranslation('actions');
   const { t: batch } = useTranslation('batch');
   const { t: common } = useTranslation('common');
   const { onRows, onFiles, refresh } = useFilesActions();
   const { asked, ask, close } = useResend();
+  const sendTo = useSendTo();
   const keys = [row.key];
   const hold = (): void => onRows('hold', keys, t('heldBy'));
   const release = (): void => onRows('release', keys, t('heldBy'));
   useAction('hold', hold);
   useAction('release', release);
   useAction('send', () => ask(keys));
+  useAction('sendTo', () => sendTo.ask(keys));
   useAction('refresh', () => refresh(keys));
   return (
     <>
@@ -47,6 +51,11 @@ export function BatchActions({ row }: { readonly row: QueueRow }) {
         <Button variant="default" onClick={() => ask(keys)}>
           {t('deliverAgain')}
         </Button>
+        {row.filesNeedHand > 0 && (
+          <Button variant="default" onClick={() => sendTo.ask(keys)}>
+            {t('sendTo.button')}
+          </Button>
+        )}
         <RushButton keys={keys} isRush={row.rush} />
       </Only>
       {asked !== null && (
@@ -57,6 +66,7 @@ export function BatchActions({ row }: { readonly row: QueueRow }) {
           onClose={close}
         />
       )}
+      {sendTo.asked !== null && <SendTo files={sendTo.asked} onClose={sendTo.close} />}
     </>
   );
 }

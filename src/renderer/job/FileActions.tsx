@@ -60,7 +60,7 @@ export function FileActions({ file, jobKey }: { readonly file: Artwork; readonly
       {state === 'no-route' && button(actions('sendTo.button'), () => setChoosing(true))}
       {canResend && button(actions('deliverAgain'), () => setResending(true))}
       {isOneOf(state, toDownloadStates) && button(t('first'), first)}
-      {isChoosing && <SendTo file={file} onClose={() => setChoosing(false)} />}
+      {isChoosing && <SendTo files={[file]} onClose={() => setChoosing(false)} />}
       {isResending && (
         <DeliverAgain
           files={files}

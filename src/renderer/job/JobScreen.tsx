@@ -27,6 +27,7 @@ import parts from '../parts/parts.module.css';
 import { patchJob } from '../parts/patch-job.ts';
 import { RemoveFromFolder } from '../parts/RemoveFromFolder.tsx';
 import { RushButton } from '../parts/RushButton.tsx';
+import { SendTo } from '../parts/SendTo.tsx';
 import { Failed, Loading, ProblemNote } from '../parts/States.tsx';
 import shell from '../parts/screen.module.css';
 import { Thumbnail } from '../parts/Thumbnail.tsx';
@@ -37,6 +38,7 @@ import { useFormatSize } from '../parts/use-format-size.ts';
 import { listRow, useListKeys } from '../parts/use-list-keys.ts';
 import { useNow } from '../parts/use-now.ts';
 import { usePrintWords } from '../parts/use-print-words.ts';
+import { useSendTo } from '../parts/use-send-to.ts';
 import { withoutDeprecated } from '../parts/without-deprecated.ts';
 import { isChangeOfRow } from '../state/row-changes.ts';
 import { useStation } from '../state/station-context.tsx';
@@ -220,6 +222,8 @@ export function JobScreen({
   useEffect(() => {
     if (canReview) notifyLikely();
   }, [canReview]);
+  const sendTo = useSendTo();
+  useAction('sendTo', () => sendTo.ask([jobKey]));
   useAction('review', first === undefined ? null : () => goTo(hashOfReview(jobKey, first.id)));
   if (live.kind === 'loading') return <Loading />;
   if (live.kind === 'failed') return <Failed failure={live} />;
@@ -270,6 +274,7 @@ export function JobScreen({
       ))}
       {isNotCompared && <div className={css.note}>{t('notCompared')}</div>}
       <History job={job} />
+      {sendTo.asked !== null && <SendTo files={sendTo.asked} onClose={sendTo.close} />}
       <Original json={job.original} />
     </div>
   );

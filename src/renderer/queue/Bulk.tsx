@@ -3,9 +3,11 @@ import { useTranslation } from '../locales/words-context.tsx';
 import { goTo, hashOfNewBatch } from '../navigation/route.ts';
 import { BulkBar } from '../parts/BulkBar.tsx';
 import { DeliverAgain } from '../parts/DeliverAgain.tsx';
+import { SendTo } from '../parts/SendTo.tsx';
 import { type RowKey, useFilesActions } from '../parts/use-files-actions.ts';
 import { useResend } from '../parts/use-resend.ts';
 import { useRush } from '../parts/use-rush.ts';
+import { useSendTo } from '../parts/use-send-to.ts';
 import { MAX_SELECTED } from './selection.ts';
 
 /**
@@ -22,6 +24,7 @@ export function Bulk(props: {
   const { onRows, onFiles, refresh } = useFilesActions();
   const rush = useRush();
   const { asked, ask, close } = useResend();
+  const sendTo = useSendTo();
   const { selected, chosen, onClear } = props;
   const keys = selected.length > 0 ? selected : chosen === null ? [] : [chosen];
   const can = keys.length > 0;
@@ -30,6 +33,7 @@ export function Bulk(props: {
   useAction('hold', can ? hold : null);
   useAction('release', can ? release : null);
   useAction('send', can ? () => ask(keys) : null);
+  useAction('sendTo', can ? () => sendTo.ask(keys) : null);
   const toggleRush = (): void => rush(keys);
   useAction('rush', can ? toggleRush : null);
   useAction('refresh', can ? () => refresh(keys) : null);
@@ -47,6 +51,7 @@ export function Bulk(props: {
             { shownKey: 'H', needs: 'operate', word: t('hold'), run: hold },
             { shownKey: 'L', needs: 'operate', word: t('release'), run: release },
             { shownKey: 'F', needs: 'operate', word: t('deliverAgain'), run: () => ask(keys) },
+            { shownKey: 'G', needs: 'operate', word: t('sendTo.button'), run: () => sendTo.ask(keys) },
             { shownKey: 'E', needs: 'operate', word: t('rush'), run: toggleRush },
             { shownKey: 'U', needs: 'operate', word: t('refresh'), run: () => refresh(keys) },
             { shownKey: 'C', needs: 'operate', word: t('newBatch'), run: newBatch },
@@ -62,6 +67,7 @@ export function Bulk(props: {
           onClose={close}
         />
       )}
+      {sendTo.asked !== null && <SendTo files={sendTo.asked} onClose={sendTo.close} />}
     </>
   );
 }

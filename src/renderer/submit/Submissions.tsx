@@ -2,6 +2,7 @@ import { Anchor, Group, Text } from '@mantine/core';
 import type { StationEvent, Submission } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf } from '../navigation/route.ts';
+import { Bar } from '../parts/Badges.tsx';
 import { OrderMark } from '../parts/OrderMark.tsx';
 import { OrderAction, OrderSheet } from '../parts/OrderSheet.tsx';
 import css from '../parts/order-form.module.css';
@@ -20,11 +21,11 @@ function patched(list: readonly Submission[], event: StationEvent): readonly Sub
 }
 
 function Line({ submission, now }: { readonly submission: Submission; readonly now: number }) {
-  const { t, say } = useTranslation('submit');
+  const { t, f, say } = useTranslation('submit');
   const { t: orders } = useTranslation('new-batch');
   const { t: job } = useTranslation('job');
   const call = useCall();
-  const { id, state, name, why, needsDecision, needsAttention, made, changedAt } = submission;
+  const { id, state, name, why, needsDecision, needsAttention, upload, made, changedAt } = submission;
   return (
     <li className={css.order}>
       <Group justify="space-between" gap="xs" wrap="nowrap">
@@ -41,6 +42,14 @@ function Line({ submission, now }: { readonly submission: Submission; readonly n
         <Text size="sm" className={css.words}>
           {say(why)}
         </Text>
+      )}
+      {upload !== null && (
+        <>
+          <Bar done={upload.sent} total={upload.total} label={t('upload', { name: upload.name })} />
+          <span className={css.small}>
+            {t('uploaded', { sent: f.bytes(upload.sent), total: f.bytes(upload.total) })}
+          </span>
+        </>
       )}
       {made !== null && (
         <Anchor size="sm" href={hashOf('job', made)}>

@@ -46,6 +46,7 @@ afterEach(async () => {
 });
 
 let places = 0;
+const sent: number[] = [];
 const upload = () =>
   uploadArtwork(file, path, {
     client: {
@@ -58,11 +59,13 @@ const upload = () =>
     storage,
     clock: { now: () => 0 },
     signal: new AbortController().signal,
+    onProgress: (bytes) => sent.push(bytes),
   });
 
 test('a place whose URL has expired is asked for anew; the file goes whole, and without the token', async () => {
   statuses = [403, 200];
   const before = places;
+  sent.length = 0;
   const done = await upload();
   expect(received.map(({ url }) => url)).toEqual([
     `/u${before + 1}?sig=s${before + 1}`,
@@ -71,6 +74,9 @@ test('a place whose URL has expired is asked for anew; the file goes whole, and 
   expect(received[1]?.body.equals(PDF)).toBe(true);
   expect(received[1]?.headers).toMatchObject({ 'content-length': String(PDF.length) });
   for (const { headers } of received) expect(headers.authorization).toBeUndefined();
+  // Counted again for the second attempt.
+  expect(sent.filter((bytes) => bytes === PDF.length)).toHaveLength(2);
+  expect(sent.length).toBeGreaterThan(4);
   expect(done).toMatchObject({ url: `${origin}/u${before + 2}`, sha256: file.sha256 });
 });
 

@@ -303,6 +303,7 @@ describe('a shared hot folder', skipWhere(postgresBinaries() === null, noPostgre
       hotFolderName: () => 'RIP',
       hotFolderProblem: (folder) => one.service.obstacleOf(folder),
       preflight: () => 'none',
+      upload: () => null,
     };
     const shown = (state: string) => {
       const artwork = one.store.artworks.get(id);

@@ -22,6 +22,9 @@ export function createEventStream(context: StationContext, parts: EventStreamPar
       overview: overview.read(),
     }));
   events.onEachStoreChange((change) => publishStoreChange(change, { store, eventStream, runtime }));
+  events.on('uploadProgressed', (id) =>
+    publishStoreChange({ kind: 'submission', id }, { store, eventStream, runtime }),
+  );
   events.on('transferProgressed', (id) =>
     eventStream.publishCoalesced({ kind: 'transfer', key: id }, () => {
       const record = store.artworks.get(id);

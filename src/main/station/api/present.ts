@@ -13,6 +13,8 @@ import {
   type PreflightLight,
   runningStates,
   type Submission,
+  type SubmissionId,
+  type SubmittedUpload,
   standingOf,
   type Transfer,
   type TransferList,
@@ -38,6 +40,8 @@ export interface RuntimeState {
   /** Why nothing can be sent to a hot folder now; null if it can. */
   hotFolderProblem(id: HotFolderId): Message | null;
   preflight(id: ArtworkId): PreflightLight;
+  /** How far the upload of its file is; null if none is being uploaded. */
+  upload(id: SubmissionId): SubmittedUpload | null;
 }
 
 const LIST_LENGTH = 500;
@@ -125,7 +129,7 @@ export function transferList(
 }
 
 /** A submitted job, as windows see it. */
-export const toSubmission = (record: SubmissionRecord): Submission => ({
+export const toSubmission = (record: SubmissionRecord, upload: SubmittedUpload | null): Submission => ({
   id: record.id,
   connectionId: record.connectionId,
   name: record.name,
@@ -134,6 +138,7 @@ export const toSubmission = (record: SubmissionRecord): Submission => ({
   needsDecision: record.needsDecision,
   needsAttention: record.needsAttention,
   changedAt: new Date(record.changedAt).toISOString(),
+  upload,
   made: record.made,
 });
 

@@ -57,7 +57,9 @@ export function publishStoreChange(
     case 'submission':
       eventStream.publishCoalesced({ kind: 'submission', key: String(change.id) }, () => {
         const record = store.submissions.get(change.id);
-        return record === null ? null : { kind: 'submission', submission: toSubmission(record) };
+        return record === null
+          ? null
+          : { kind: 'submission', submission: toSubmission(record, runtime.upload(record.id)) };
       });
       break;
     case 'transition':

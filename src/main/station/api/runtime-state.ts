@@ -1,4 +1,5 @@
 import type { ArtworkService } from '../artwork/index.ts';
+import type { SubmissionService } from '../batching/index.ts';
 import type { HotFolderService } from '../hotfolders/index.ts';
 import type { SettingsPort } from '../ports.ts';
 import type { PreflightService } from '../preflight/index.ts';
@@ -10,10 +11,12 @@ export const createRuntimeState = (parts: {
   readonly artworkService: ArtworkService;
   readonly settings: Pick<SettingsPort, 'get'>;
   readonly hotFolders: Pick<HotFolderService, 'obstacleOf'>;
+  readonly submissionService: Pick<SubmissionService, 'uploadOf'>;
 }): RuntimeState => ({
   preflight: (id) => parts.preflight.light(id),
   msPerFile: () => parts.artworkService.msPerFile,
   progress: (id) => parts.artworkService.progress(id),
   hotFolderProblem: (id) => parts.hotFolders.obstacleOf(id),
+  upload: (id) => parts.submissionService.uploadOf(id),
   hotFolderName: (id) => parts.settings.get().hotFolders.find((folder) => folder.id === id)?.name ?? null,
 });

@@ -3,6 +3,7 @@ import {
   type ConnectionId,
   type JobSpec,
   message,
+  type Submission,
   type SubmissionId,
   type SubmissionPreview,
 } from '../../../contract/index.ts';
@@ -70,6 +71,9 @@ export function submissionApi({ store, settings, submissionService, uploads }: S
     return JSON.stringify(fillIn(template ?? templateOf(connection).template, values), null, 2);
   };
 
+  const shown = (record: SubmissionRecord): Submission =>
+    toSubmission(record, submissionService.uploadOf(record.id));
+
   const inState = (id: SubmissionId, state: SubmissionRecord['state']): SubmissionRecord => {
     const record = submissions.get(id);
     if (record === null) throw notFound('order');
@@ -124,34 +128,34 @@ export function submissionApi({ store, settings, submissionService, uploads }: S
         });
         uploads.forget(tickets);
         submissionService.look();
-        return toSubmission(kept);
+        return shown(kept);
       } catch (error) {
         throw error instanceof TemplateError ? wrongTemplate(error) : error;
       }
     },
-    list: () => [...submissions.open().reverse(), ...submissions.settled(MAX_SETTLED)].map(toSubmission),
+    list: () => [...submissions.open().reverse(), ...submissions.settled(MAX_SETTLED)].map(shown),
     withdraw({ id }) {
       inState(id, 'waiting');
-      return toSubmission(submissions.move(id, 'withdrawn', { source: 'operator' }));
+      return shown(submissions.move(id, 'withdrawn', { source: 'operator' }));
     },
     recheck({ id }) {
       const { why, needsDecision } = inState(id, 'unknown');
       submissionService.hurry(id);
-      return toSubmission(submissions.move(id, 'unknown', { source: 'operator', why, needsDecision }));
+      return shown(submissions.move(id, 'unknown', { source: 'operator', why, needsDecision }));
     },
     resend({ id }) {
       inState(id, 'unknown');
       const record = submissions.move(id, 'waiting', { source: 'operator' });
       submissionService.hurry(id);
-      return toSubmission(record);
+      return shown(record);
     },
     leave({ id }) {
       inState(id, 'unknown');
-      return toSubmission(submissions.move(id, 'withdrawn', { source: 'operator' }));
+      return shown(submissions.move(id, 'withdrawn', { source: 'operator' }));
     },
     acknowledge({ id }) {
       inState(id, 'refused');
-      return toSubmission(submissions.acknowledge(id));
+      return shown(submissions.acknowledge(id));
     },
   } satisfies AnswersOf<'submission'>;
 }

@@ -36,6 +36,7 @@ export function createBatching(
     uploads,
     storage: new StorageClient({ proxyEnv }),
     connectionOf: (id) => connections.get(id),
+    onProgress: (id) => events.emit('uploadProgressed', id),
     onFault,
   });
   const artworkIssues = new ArtworkIssues({

@@ -4,6 +4,7 @@ import {
   type Message,
   message,
   type SubmissionId,
+  type SubmittedUpload,
 } from '../../../contract/index.ts';
 import { ApiError } from '../api-error.ts';
 import { type StorageClient, TransferError } from '../artwork/index.ts';
@@ -45,7 +46,10 @@ export class SubmissionService {
   readonly #uploads: Uploads;
   readonly #storage: StorageClient;
   readonly #clock: Clock;
+  readonly #onProgress: (id: SubmissionId) => void;
   readonly #onFault: (error: unknown) => void;
+  /** One at a time. In memory only: an upload that breaks off starts again. */
+  #uploading: (SubmittedUpload & { readonly id: SubmissionId }) | null = null;
   readonly #loop: WorkLoop;
   #running = false;
   #stopped = new AbortController();
@@ -57,6 +61,8 @@ export class SubmissionService {
     readonly uploads: Uploads;
     readonly storage: StorageClient;
     readonly connectionOf: (connection: ConnectionId) => SubmittingConnection | null;
+    /** Bytes of a file of this submission left. */
+    readonly onProgress: (id: SubmissionId) => void;
     readonly onFault: (error: unknown) => void;
   }) {
     this.#store = options.store;
@@ -65,6 +71,7 @@ export class SubmissionService {
     this.#uploads = options.uploads;
     this.#storage = options.storage;
     this.#clock = options.clock;
+    this.#onProgress = options.onProgress;
     this.#onFault = options.onFault;
     this.#loop = new WorkLoop({
       clock: options.clock,
@@ -101,6 +108,13 @@ export class SubmissionService {
   /** Does what can be done now; tries a connection that came back at once. */
   look(): void {
     this.#loop.wake();
+  }
+
+  /** How far the upload of a submission's file is; null if none is being uploaded. */
+  uploadOf(id: SubmissionId): SubmittedUpload | null {
+    if (this.#uploading?.id !== id) return null;
+    const { name, sent, total } = this.#uploading;
+    return { name, sent, total };
   }
 
   /** The operator wants it handled now. */
@@ -193,11 +207,18 @@ export class SubmissionService {
           storage: this.#storage,
           clock: this.#clock,
           signal: this.#stopped.signal,
+          onProgress: (sent) => {
+            this.#uploading = { id, name: file.name, sent, total: file.bytes };
+            this.#onProgress(id);
+          },
         });
         submissions.uploaded(id, done);
       } catch (error) {
         this.#notUploaded(id, error);
         return false;
+      } finally {
+        this.#uploading = null;
+        this.#onProgress(id);
       }
       // It may have been withdrawn meanwhile.
       if (submissions.get(id)?.state !== 'waiting') return false;

@@ -4,6 +4,7 @@ import type {
   ConnectionState,
   HotFolderId,
   Incident,
+  SubmissionId,
 } from '../../../contract/index.ts';
 import type { StoreChange } from '../store/index.ts';
 
@@ -24,6 +25,8 @@ export interface StationEventMap {
   readonly ingressChanged: undefined;
   /** Bytes of a file arrived. */
   readonly transferProgressed: ArtworkId;
+  /** Bytes of a file of that submission left. */
+  readonly uploadProgressed: SubmissionId;
   /** A hot folder became usable or unusable. */
   readonly hotFolderChanged: HotFolderId;
   /** More files wait for preflight than it looks at in a moment, or no longer. */
@@ -70,6 +73,7 @@ export class StationEvents {
     webhooksMissed: [],
     ingressChanged: [],
     transferProgressed: [],
+    uploadProgressed: [],
     hotFolderChanged: [],
     preflightBehind: [],
     hotFolderBehind: [],

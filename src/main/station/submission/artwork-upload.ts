@@ -31,6 +31,8 @@ export interface UploadWay {
   readonly storage: Pick<StorageClient, 'put'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly signal: AbortSignal;
+  /** Called as bytes leave; a second attempt starts again. */
+  readonly onProgress: (sentBytes: number) => void;
 }
 
 /**
@@ -47,7 +49,7 @@ export async function uploadArtwork(
   const found = await stat(path).catch(() => null);
   if (found?.size !== file.bytes) throw changed(file);
   const { presignedUrl, url, expiresAt } = await way.client.presignedAsset();
-  const read = new HashedFile(path);
+  const read = new HashedFile(path, way.onProgress);
   const sent = { body: read.stream, bytes: file.bytes };
   const status = await way.storage.put(presignedUrl, new URL(way.baseUrl), sent, way.signal);
   if (expired.has(status) && !isSecondAttempt) return uploadArtwork(file, path, way, true);
@@ -64,11 +66,14 @@ class HashedFile {
   readonly stream: Transform;
   readonly #hash = createHash('sha256');
 
-  constructor(path: string) {
+  constructor(path: string, onProgress: (readBytes: number) => void) {
     const hash = this.#hash;
+    let readBytes = 0;
     this.stream = new Transform({
       transform(piece: Buffer, _encoding, done) {
         hash.update(piece);
+        readBytes += piece.length;
+        onProgress(readBytes);
         done(null, piece);
       },
     });
