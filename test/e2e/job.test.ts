@@ -170,7 +170,7 @@ test('a batch says how many copies of what, and its files are held and released 
   expect(complaints).toEqual([]);
 });
 
-test.only('an operator chooses the hot folder of a file that no rule decides about, and takes that back', async () => {
+test('an operator chooses the hot folder of a file that no rule decides about, and takes that back', async () => {
   const { routes, transfers, queue, job } = api();
   transfers.setPaused({ paused: false, connectionId: null });
   const { hold, version } = routes.get();
