@@ -65,7 +65,11 @@ const publishedSubmission = `{
     "size": "{{size.id}}",
     "material": "{{component.material.id}}",
     "options": ["{{each component.finishings}}", { "finishing_item": "{{finishing.id}}" }],
-    "artwork": { "files": ["{{each component.files}}", { "label": "ink", "file": "{{file.url}}" }] }
+    "artwork": { "files": ["{{each component.files}}", {
+      "label": "{{file.label}}",
+      "finishing_item": "{{file.finishing.id}}",
+      "file": "{{file.url}}"
+    }] }
   }]
 }`;
 

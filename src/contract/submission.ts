@@ -47,6 +47,8 @@ export const JobSpec = z.object({
         finishings: z.array(z.string().max(200)).max(100),
         files: z.array(ArtworkTicket).max(50),
         addresses: z.array(ArtworkAddress).max(50).default([]),
+        /** The finishing that a file is for, by its ticket or address; the others are for the ink. */
+        madeFor: z.record(z.string().max(2_000), z.string().max(200)).default({}),
       }),
     )
     .min(1)

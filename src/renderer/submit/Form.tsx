@@ -8,7 +8,7 @@ import { ProblemNote } from '../parts/States.tsx';
 import { Step } from '../parts/Step.tsx';
 import { useSentForm } from '../parts/use-schema-form.ts';
 import { useStationState } from '../state/station-context.tsx';
-import { type ChosenPart, Part } from './Part.tsx';
+import { addressesIn, type ChosenPart, Part } from './Part.tsx';
 import { Request } from './Request.tsx';
 
 const ADDRESS = ['name', 'company', 'street', 'postalCode', 'city', 'country'] as const;
@@ -30,11 +30,19 @@ interface Draft extends Pick<JobSpec, 'product' | 'name' | 'address'> {
 
 const specOf = ({ components, ...others }: Draft): unknown => ({
   ...others,
-  components: components.map(({ files, addresses, ...part }) => ({
-    ...part,
-    files: files.map(({ ticket }) => ticket),
-    addresses: addresses.split(/\s+/).filter((address) => address !== ''),
-  })),
+  components: components.map(({ files, addresses, madeFor, ...part }) => {
+    const all = [...files.map(({ ticket }) => ticket), ...addressesIn(addresses)];
+    return {
+      ...part,
+      files: files.map(({ ticket }) => ticket),
+      addresses: addressesIn(addresses),
+      madeFor: Object.fromEntries(
+        Object.entries(madeFor).filter(
+          ([file, finishing]) => all.some((one) => one === file) && part.finishings.includes(finishing),
+        ),
+      ),
+    };
+  }),
 });
 
 const emptyPart = (label: string): ChosenPart => ({
@@ -43,6 +51,7 @@ const emptyPart = (label: string): ChosenPart => ({
   finishings: [],
   files: [],
   addresses: '',
+  madeFor: {},
 });
 
 /** What is printed, where it goes, and the resulting request. */
@@ -102,6 +111,7 @@ export function Form({ detail }: { readonly detail: ProductDetail }) {
             part={part}
             field={(name) => form.getInputProps(`components.${index}.${name}`)}
             onFiles={(change) => form.setFieldValue(`components.${index}.files`, change)}
+            onMadeFor={(madeFor) => form.setFieldValue(`components.${index}.madeFor`, madeFor)}
           />
         ))}
       </Step>

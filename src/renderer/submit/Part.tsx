@@ -25,7 +25,12 @@ export interface ChosenPart {
   readonly files: readonly ChosenFile[];
   /** Addresses of artwork as typed, one a line. */
   readonly addresses: string;
+  /** The finishing that a file is for, by its ticket or address. */
+  readonly madeFor: Readonly<Record<string, string>>;
 }
+
+/** The addresses in the text that was typed. */
+export const addressesIn = (typed: string): string[] => typed.split(/\s+/).filter((one) => one !== '');
 
 interface ChosenFile {
   readonly ticket: ArtworkTicket;
@@ -43,11 +48,12 @@ export function Part(props: {
    * time.
    */
   readonly onFiles: (change: (files: readonly ChosenFile[]) => readonly ChosenFile[]) => void;
+  readonly onMadeFor: (madeFor: ChosenPart['madeFor']) => void;
 }) {
   const { t, f } = useTranslation('submit');
   const componentLabel = useComponentLabel();
   const call = useCall();
-  const { detail, part, field, onFiles } = props;
+  const { detail, part, field, onFiles, onMadeFor } = props;
   const { label } = part;
   const choose = (files: readonly File[]): void => {
     call.run(async (client) => {
@@ -111,6 +117,27 @@ export function Part(props: {
         description={t('addressesWhy')}
         {...field('addresses')}
       />
+      {part.finishings.length > 1 &&
+        [
+          ...part.files.map(({ ticket, name }) => ({ file: ticket, name })),
+          ...addressesIn(part.addresses).map((address) => ({ file: address, name: address })),
+        ].map(({ file, name }) => (
+          <Select
+            key={file}
+            mt="sm"
+            label={t('madeFor', { name })}
+            placeholder={t('madeForInk')}
+            data={detail.finishings.items
+              .filter(({ id }) => part.finishings.includes(id))
+              .map((one) => ({ value: one.id, label: one.name }))}
+            clearable
+            value={part.madeFor[file] ?? null}
+            onChange={(finishing) => {
+              const { [file]: _, ...others } = part.madeFor;
+              onMadeFor(finishing === null ? others : { ...others, [file]: finishing });
+            }}
+          />
+        ))}
       {call.error !== null && <ProblemNote error={call.error} />}
     </section>
   );

@@ -93,6 +93,33 @@ test('a file of any size is uploaded first, and the job names where it is; the s
   await until('the copy here is gone', async () => (await readdir(submittedFolder())).length === 1);
 });
 
+test('each file says what it is for: the finishing that was chosen for it, or else the ink', () => {
+  const spec = postcardSpec(api(), 'Foiled');
+  const { finishings } = api().catalogue.product({ key: spec.product });
+  const [ink, foil] = (['ink', 'foiling'] as const).map(
+    (kind) => finishings.items.find((one) => one.kind === kind)?.id ?? '',
+  );
+  const address = 'http://127.0.0.1:9/gold.pdf';
+  const [part] = spec.components;
+  if (part === undefined || ink === undefined || foil === undefined) throw new Error('No finishings.');
+  const filesOf = (chosen: Partial<typeof part>): unknown => {
+    const { body } = api().submission.preview({
+      spec: { ...spec, components: [{ ...part, addresses: [address], ...chosen }] },
+      template: null,
+    });
+    return JSON.parse(body ?? '').components[0].artwork.files;
+  };
+  const card = { file: '(address of card.pdf after its upload)' };
+  expect(filesOf({ finishings: [foil, ink], madeFor: { [address]: foil } })).toEqual([
+    { ...card, label: 'ink', finishing_item: ink },
+    { file: address, label: 'foil', finishing_item: foil },
+  ]);
+  expect(filesOf({ finishings: [] })).toEqual([
+    { ...card, label: 'ink' },
+    { file: address, label: 'ink' },
+  ]);
+});
+
 test('an upload goes on after a restart, and a file that changed meanwhile is not sent', async () => {
   const fault = { kind: 'status', status: 503 } as const;
   const away = sandbox.faults.add({ on: 'service', fault, path: PLACE });

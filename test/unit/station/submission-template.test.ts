@@ -53,6 +53,11 @@ describe('a template', () => {
     expect(work).toThrow(expect.objectContaining({ userMessage: expect.objectContaining({ code }) }));
   });
 
+  test('leaves out a field whose value is not stated', () => {
+    const inner = { ...values, size: null };
+    expect(fillIn('{"a": "{{size}}", "b": null, "c": "x {{size}}"}', inner)).toEqual({ b: null, c: 'x ' });
+  });
+
   test('a name’s content is never taken for a placeholder', () => {
     expect(fillIn('{"a": "{{name}}", "b": "x {{name}}"}', { ...values, name: '{{quantity}}' })).toEqual({
       a: '{{quantity}}',

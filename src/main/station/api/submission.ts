@@ -173,7 +173,7 @@ const everything = {
       label: 'x',
       material: named,
       finishings: [named],
-      files: [{ name: 'x', bytes: 1, sha256: 'x', base64: 'x', url: 'x' }],
+      files: [{ name: 'x', bytes: 1, sha256: 'x', base64: 'x', url: 'x', label: 'x', finishing: named }],
     },
   ],
 };

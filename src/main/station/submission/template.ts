@@ -4,7 +4,7 @@ import { ApiError } from '../api-error.ts';
 
 /** The values of placeholders: texts, numbers, lists, and objects that contain them. */
 export type Values = { readonly [name: string]: Value };
-type Value = string | number | readonly Values[] | readonly string[] | Values;
+type Value = string | number | null | readonly Values[] | readonly string[] | Values;
 
 /** A template that cannot be filled in; `said` says what is wrong with it. */
 export class TemplateError extends Error {
@@ -50,8 +50,9 @@ const EACH = /^\{\{each ([\w.]+)\}\}$/;
 
 /**
  * Fills a JSON template in. A text that is a single placeholder becomes its value, a number or a list of
- * texts too; within longer texts, placeholders are replaced. `["{{each LIST}}", X]` is X for each entry of
- * a list; `{"{{each LIST}}": [KEY, X]}` is a field for each. Throws TemplateError.
+ * texts too; within longer texts, placeholders are replaced. A field whose value is not stated is left out.
+ * `["{{each LIST}}", X]` is X for each entry of a list; `{"{{each LIST}}": [KEY, X]}` is a field for each.
+ * Throws TemplateError.
  */
 export function fillIn(template: string, values: Values): Readonly<Record<string, unknown>> {
   let parsed: unknown;
@@ -80,7 +81,10 @@ function filledIn(node: unknown, values: Values): unknown {
   if (typeof node !== 'object' || node === null) return node;
   const fields = Object.entries(node).flatMap(([name, value]): (readonly [string, unknown])[] => {
     const path = EACH.exec(name)?.[1];
-    if (path === undefined) return [[String(filledText(name, values)), filledIn(value, values)]];
+    if (path === undefined) {
+      const filled = filledIn(value, values);
+      return filled === null && value !== null ? [] : [[String(filledText(name, values)), filled]];
+    }
     if (!Array.isArray(value) || value.length !== 2) throw wrongEach(path);
     const [key, item] = value;
     return eachOf(path, values).map((inner) => [String(filledIn(key, inner)), filledIn(item, inner)]);
@@ -88,11 +92,11 @@ function filledIn(node: unknown, values: Values): unknown {
   return Object.fromEntries(fields);
 }
 
-function filledText(text: string, values: Values): string | number | readonly string[] {
+function filledText(text: string, values: Values): string | number | null | readonly string[] {
   const whole = WHOLE.exec(text)?.[1];
   if (whole !== undefined) {
     const value = at(whole, values);
-    return isTexts(value) ? value : plain(whole, values);
+    return value === null || isTexts(value) ? value : plain(whole, values);
   }
   const filled = text.replace(PLACEHOLDER, (_found, path: string) => String(plain(path, values)));
   const left = /\{\{([^}]*)\}\}/.exec(text.replace(PLACEHOLDER, ''))?.[1];
@@ -102,6 +106,7 @@ function filledText(text: string, values: Values): string | number | readonly st
 
 function plain(path: string, values: Values): string | number {
   const value = at(path, values);
+  if (value === null) return '';
   if (typeof value !== 'string' && typeof value !== 'number') throw unknown(path);
   return value;
 }
@@ -121,7 +126,7 @@ const isTexts = (value: Value | undefined): value is readonly string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string');
 
 const isValues = (value: Value | undefined): value is Values =>
-  typeof value === 'object' && !Array.isArray(value);
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const at = (path: string, values: Values): Value | undefined =>
   path

@@ -1,4 +1,10 @@
-import { type JobSpec, MAX_SUBMITTED_BYTES, message, type ProductDetail } from '../../../contract/index.ts';
+import {
+  type Finishing,
+  type JobSpec,
+  MAX_SUBMITTED_BYTES,
+  message,
+  type ProductDetail,
+} from '../../../contract/index.ts';
 import { ApiError } from '../api-error.ts';
 import type { Values } from './template.ts';
 import { tooLarge, type UploadedFile } from './uploads.ts';
@@ -15,7 +21,8 @@ export interface ArtworkValues {
 /** What a template may name about a job. Throws ApiError if the catalogue does not list what was chosen. */
 export function valuesOf(spec: JobSpec, detail: ProductDetail, artwork: ArtworkValues): Values {
   let total = 0;
-  const fileValues = (file: UploadedFile): Values => ({
+  const fileValues = (file: UploadedFile, purpose: Values): Values => ({
+    ...purpose,
     name: file.name,
     bytes: file.bytes,
     sha256: file.sha256,
@@ -35,20 +42,35 @@ export function valuesOf(spec: JobSpec, detail: ProductDetail, artwork: ArtworkV
     product: { id: detail.product.id, alias: detail.product.alias ?? '', name: detail.product.name },
     size: { id: size.id, name: size.name },
     address: spec.address,
-    components: spec.components.map((component) => ({
-      label: component.label,
-      material: named(chosen(detail.materials.items, component.material, 'material')),
-      finishings: component.finishings.map((id) => named(chosen(detail.finishings.items, id, 'finishing'))),
-      files: [
-        ...component.files.map((ticket) => fileValues(artwork.file(ticket))),
-        ...component.addresses.map(addressValues),
-      ],
-    })),
+    components: spec.components.map((component) => {
+      const finishings = component.finishings.map((id) => chosen(detail.finishings.items, id, 'finishing'));
+      const purposeOf = (file: string): Values => purposeIn(finishings, component.madeFor[file]);
+      return {
+        label: component.label,
+        material: named(chosen(detail.materials.items, component.material, 'material')),
+        finishings: finishings.map(named),
+        files: [
+          ...component.files.map((ticket) => fileValues(artwork.file(ticket), purposeOf(ticket))),
+          ...component.addresses.map((url) => addressValues(url, purposeOf(url))),
+        ],
+      };
+    }),
+  };
+}
+
+/** What a file is for: the finishing that was chosen for it, or else the ink. */
+function purposeIn(finishings: readonly Finishing[], id: string | undefined): Values {
+  const made = id === undefined ? null : chosen(finishings, id, 'finishing');
+  const finishing = made ?? finishings.find(({ kind }) => kind === 'ink') ?? null;
+  return {
+    label: finishing?.kind === 'foiling' ? 'foil' : 'ink',
+    finishing: finishing === null ? { id: null, alias: null, name: null } : named(finishing),
   };
 }
 
 /** Artwork that the service fetches: only its address is known. */
-const addressValues = (url: string): Values => ({
+const addressValues = (url: string, purpose: Values): Values => ({
+  ...purpose,
   name: decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? ''),
   url,
   get bytes(): number {
