@@ -56,6 +56,8 @@ export const ArtworkStatusInUse = z.object({
   /** How many files have it now. */
   files: z.number().int(),
   meaning: ArtworkMeaning,
+  /** False if nobody has chosen a meaning, and its code suggests none. */
+  isClear: z.boolean(),
   /** True if an operator has chosen the meaning. */
   isChosen: z.boolean(),
 });
@@ -101,6 +103,23 @@ const awaitedWords = new Set([
   ...['awaiting', 'pending', 'draft', 'review', 'unapproved', 'requested', 'uploaded', 'processing', 'new'],
   'unknown',
 ]);
+const usableWords = new Set([
+  ...['ready', 'verified', 'approved', 'accepted', 'confirmed', 'released', 'valid', 'validated', 'passed'],
+  ...['ok', 'okay', 'good', 'clear', 'cleared', 'checked', 'preflighted', 'final', 'finalized', 'finalised'],
+  ...['complete', 'completed', 'done', 'finished', 'available', 'active', 'current', 'printable', 'locked'],
+  ...[
+    'usable',
+    'success',
+    'succeeded',
+    'successful',
+    'signed',
+    'queued',
+    'production',
+    'printing',
+    'printed',
+  ],
+]);
+const negations = new Set(['not', 'no', 'non', 'never', 'without']);
 const doneWords = new Set([
   'shipped',
   'dispatched',
@@ -218,15 +237,25 @@ export function chosenArtworkMeaning(
   return Object.entries(artworkMeanings).find(([other]) => plainStatus(other) === plain)?.[1] ?? null;
 }
 
-/** The meaning of the status of an artwork: the operator's choice, else what the words of its code say. */
-export function artworkMeaningOf(
+/** The meaning of the status of an artwork. While it is not known, its files wait. */
+export const artworkMeaningOf = (
   code: string,
   rules: Pick<StatusRules, 'artworkMeanings'> = usualStatusRules,
-): ArtworkMeaning {
+): ArtworkMeaning => knownArtworkMeaningOf(code, rules) ?? 'waits';
+
+/**
+ * The meaning of the status of an artwork: the operator's choice, else what the words of its code say; null
+ * if these say nothing.
+ */
+export function knownArtworkMeaningOf(
+  code: string,
+  rules: Pick<StatusRules, 'artworkMeanings'> = usualStatusRules,
+): ArtworkMeaning | null {
   const chosen = chosenArtworkMeaning(code, rules);
   if (chosen !== null) return chosen;
   const words = wordsOf(code);
   const has = (some: ReadonlySet<string>): boolean => words.some((word) => some.has(word));
   if (has(rejectedWords) || has(cancelledWords) || has(failedWords) || has(replacedWords)) return 'refused';
-  return has(awaitedWords) ? 'waits' : 'usable';
+  if (has(awaitedWords)) return 'waits';
+  return has(usableWords) && !has(negations) ? 'usable' : null;
 }

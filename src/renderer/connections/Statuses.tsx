@@ -138,7 +138,6 @@ function ArtworkStatuses({ id }: { readonly id: ConnectionId }) {
             <Meaning
               of={{
                 ...status,
-                isClear: true,
                 options: ArtworkMeaning.options,
                 labelOf: (value) => states(`artworkMeaning.${value}`),
                 async put(client, meaning) {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   ArtworkMeaning,
   artworkMeaningOf,
+  knownArtworkMeaningOf,
   knownMeaningOf,
   meaningOf,
   type StatusMeaning,
@@ -93,6 +94,13 @@ test.each([
     expect(artworkMeaningOf(code, { artworkMeanings: { [code.toUpperCase()]: chosen } })).toBe(chosen);
   }
 });
+
+test.each(['Freigegeben', 'not_ready', 'S40', 'unverified', 'en cours'])(
+  'artwork with the status %s waits, because its words say nothing that is known',
+  (code) => {
+    expect([knownArtworkMeaningOf(code), artworkMeaningOf(code)]).toEqual([null, 'waits']);
+  },
+);
 
 test.each<readonly [string, StatusMeaning]>([
   ['ON_HOLD', 'prepress'],

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
+  type ArtworkMeanings,
   ConnectionId,
   HotFolderId,
   type Incident,
@@ -15,12 +16,15 @@ import {
   SERVICE_AWAY_MS,
 } from '../../../src/main/station/incidents/causes.ts';
 import { IncidentService, snoozedUntil } from '../../../src/main/station/incidents/incident-service.ts';
-import { unclearStatuses } from '../../../src/main/station/incidents/unclear-statuses.ts';
-import type { Store } from '../../../src/main/station/store/index.ts';
+import {
+  unclearArtworkStatuses,
+  unclearStatuses,
+} from '../../../src/main/station/incidents/unclear-statuses.ts';
+import { jobKey, type Store } from '../../../src/main/station/store/index.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { openMemoryStore } from '../../support/memory-store.ts';
-import { serviceJob, status } from '../../support/service-objects.ts';
+import { serviceFile, serviceJob, status } from '../../support/service-objects.ts';
 
 const why = message('service.late', { host: 'x' });
 const delayed = { files: 33, jobs: 12, batches: 10 };
@@ -43,6 +47,7 @@ const demo = {
   refusedList: null,
   refusals: null,
   unclear: [],
+  unclearArtwork: [],
 };
 const rip = { id: HotFolderId.parse('rip'), name: 'RIP 1', problem: null, owed: nobody, stuck: null };
 const stuck = { delayed, firstAt: 500, lastPickupAt: 400 };
@@ -137,6 +142,36 @@ describe('a status whose meaning is not known', () => {
     for (const job of ['a', 'b']) say(job, 'job.ready');
     store.jobs.gone(id, 'd', { source: 'poll', at: 2 });
     expect(causes()).toEqual([]);
+  });
+
+  test('of artwork is one cause, too, and its files wait until a meaning is set', () => {
+    let artworkMeanings: ArtworkMeanings = {};
+    const rules = (): StatusRules => ({ ...usualStatusRules, artworkMeanings });
+    const stored = openMemoryStore({ clock: { now: () => 1 }, onFault: failOnFault, statusRules: rules });
+    const said = (job: string, code: string): void => {
+      const files = [serviceFile(`${job}-file`, { artworkStatus: { ...status(code), name: code } })];
+      const made = serviceJob(job, { status: status('job.production.queued'), original: `${job} ${code}` });
+      const components = made.components.map((one) => ({ ...one, files }));
+      stored.jobs.apply(id, { ...made, components }, { change: { source: 'poll', at: 1 } });
+    };
+    const found = () => {
+      const unclearArtwork = unclearArtworkStatuses(id, rules(), stored.artworks);
+      return causesOf({ ...fine, connections: [{ ...demo, state: { kind: 'online' }, unclearArtwork }] });
+    };
+    const states = (job: string) => stored.artworks.ofJob(jobKey(id, job)).map(({ state }) => state);
+    for (const code of ['artwork.awaiting_approval', 'artwork.ready']) said(code, code);
+    for (const job of ['a', 'b']) said(job, 'Freigabe offen');
+    expect([states('a'), states('artwork.ready')]).toEqual([['withdrawn'], ['queued']]);
+    expect(found()).toMatchObject([
+      {
+        kind: 'status-unknown',
+        what: { code: 'incident.artwork-status-unknown', values: { name: 'Demo', status: 'Freigabe offen' } },
+        why: { code: 'status.artwork-meaning-unknown', values: { files: 2 } },
+      },
+    ]);
+    artworkMeanings = { 'Freigabe offen': 'usable' };
+    expect(found()).toEqual([]);
+    stored.close();
   });
 
   test('is a cause of its own for each status and connection', () => {

@@ -4,6 +4,7 @@ import {
   type ConnectionId,
   chosenArtworkMeaning,
   DeliveryAddress,
+  knownArtworkMeaningOf,
   knownMeaningOf,
   plainStatus,
   type StatusInUse,
@@ -51,6 +52,7 @@ export function connectionsApi({ connections, events, store, transferCommands }:
     return [...seen, ...others].map((one) => ({
       ...one,
       meaning: artworkMeaningOf(one.code, rules),
+      isClear: knownArtworkMeaningOf(one.code, rules) !== null,
       isChosen: chosenArtworkMeaning(one.code, rules) !== null,
     }));
   };

@@ -37,6 +37,16 @@ export interface ConnectionFacts {
   readonly refusedList: { readonly list: PolledList; readonly why: Message } | null;
   /** Statuses of its jobs whose meaning is not known. */
   readonly unclear: readonly UnclearStatus[];
+  /** Statuses of its artwork whose meaning is not known. */
+  readonly unclearArtwork: readonly UnclearArtworkStatus[];
+}
+
+/** A status of artwork whose meaning is not known, and how many files wait for that. */
+export interface UnclearArtworkStatus {
+  readonly code: string;
+  /** The service's own word for it. */
+  readonly name: string;
+  readonly files: number;
 }
 
 /** A status of jobs whose meaning is not known. */
@@ -138,6 +148,7 @@ export function causesOf(facts: Facts): Cause[] {
   return [
     ...connections.flatMap((one) => causeOfConnection(one, now)),
     ...connections.flatMap(causesOfStatuses),
+    ...connections.flatMap(causesOfArtworkStatuses),
     ...hotFolders.flatMap(causeOfFolder),
     ...ofStation('disk-full', diskFull),
     ...ofStation('checks-failing', unchecked),
@@ -242,6 +253,20 @@ function causesOfStatuses({ id, name, unclear }: ConnectionFacts): Cause[] {
         : message('status.meaning-unknown', { jobs: status.jobs }),
     since: null,
     delayed: { files: 0, jobs: 0, batches: 0 },
+  }));
+}
+
+/** Files wait until somebody says what the status of their artwork means. */
+function causesOfArtworkStatuses({ id, name, unclearArtwork }: ConnectionFacts): Cause[] {
+  const kind = 'status-unknown';
+  return unclearArtwork.slice(0, MAX_UNCLEAR).map((status) => ({
+    id: IncidentId.parse(`${kind}:${hash('sha256', `${id} artwork ${status.code}`).slice(0, 32)}`),
+    kind,
+    subject: { kind: 'connection', id },
+    what: message('incident.artwork-status-unknown', { name, status: status.name }),
+    why: message('status.artwork-meaning-unknown', { files: status.files }),
+    since: null,
+    delayed: { files: status.files, jobs: 0, batches: 0 },
   }));
 }
 

@@ -6,7 +6,7 @@ import type { HotFolderService } from '../hotfolders/index.ts';
 import type { SiteService } from '../site/index.ts';
 import type { ConnectionFacts, Facts } from './causes.ts';
 import { IncidentService } from './incident-service.ts';
-import { unclearStatuses } from './unclear-statuses.ts';
+import { unclearArtworkStatuses, unclearStatuses } from './unclear-statuses.ts';
 
 /** A download that failed this often, which takes about a minute, is not a passing fault. */
 const MANY_ATTEMPTS = 6;
@@ -71,6 +71,7 @@ function factsOf(
       failing: state.kind === 'online' ? views.failingFrom(id, MANY_ATTEMPTS) : null,
       refusedList: refusedListOf(unread),
       unclear: unclearStatuses(id, connections.statusRules(id), store.jobs, ports.clock.now()),
+      unclearArtwork: unclearArtworkStatuses(id, connections.statusRules(id), store.artworks),
     })),
     // Shared hot folders wait for the ledger together: that is one cause, not one for each of them.
     hotFolders: (isOut ? all.filter((folder) => !folder.shared) : all).map(({ id, name }) => {

@@ -1,11 +1,12 @@
 import {
   type ConnectionId,
+  knownArtworkMeaningOf,
   knownMeaningOf,
   type StatusRules,
   UNKNOWN_STATUS,
 } from '../../../contract/index.ts';
 import type { Store } from '../store/index.ts';
-import type { UnclearStatus } from './causes.ts';
+import type { UnclearArtworkStatus, UnclearStatus } from './causes.ts';
 
 /** A job that was only mentioned, without its status, is read soon. */
 const SOON_MS = 60_000;
@@ -30,3 +31,11 @@ export function unclearStatuses(
       return found.since <= now - SOON_MS ? [{ code, name: null, jobs: found.jobs }] : [];
     });
 }
+
+/** The statuses of artwork for which files of a connection wait, and whose meaning is not known, by code. */
+export const unclearArtworkStatuses = (
+  id: ConnectionId,
+  rules: StatusRules,
+  artworks: Pick<Store['artworks'], 'awaitedStatuses'>,
+): UnclearArtworkStatus[] =>
+  artworks.awaitedStatuses(id).filter(({ code }) => knownArtworkMeaningOf(code, rules) === null);

@@ -1,4 +1,4 @@
-import { artworkMeaningOf } from '../../../../contract/index.ts';
+import { knownArtworkMeaningOf } from '../../../../contract/index.ts';
 import { scoreOf } from './file-evidence.ts';
 import { fileWordScore, isElsewhere, namesArtwork, namesArtworkId } from './file-words.ts';
 import { findComponents } from './find-components.ts';
@@ -101,8 +101,8 @@ function referenceOf(value: unknown, name: string): string | null {
   if (!keys.every((key) => BESIDE_ID.has(canonicalKey(key)))) return null;
   const id = idIn([record]);
   const status = pick([record], ['status', 'state'], decodeStatus);
-  const isUsable = status === null || artworkMeaningOf(status.code) === 'usable';
-  return isUsable && !scoreOf(name, [record], id, false).isFile ? id : null;
+  const meaning = status === null ? null : knownArtworkMeaningOf(status.code);
+  return (meaning === null || meaning === 'usable') && !scoreOf(name, [record], id, false).isFile ? id : null;
 }
 
 /** The link that an object has to itself. */

@@ -1,6 +1,6 @@
 import {
-  artworkMeaningOf,
   chosenArtworkMeaning,
+  knownArtworkMeaningOf,
   type Status,
   type StatusRules,
 } from '../../../../contract/index.ts';
@@ -22,4 +22,5 @@ export function artworkStatusIn(layers: Layers, key: string, reading: Reading): 
 
 /** What the meaning of a status decides is not asked of its words again. */
 export const isSaidBy = ({ code }: Status, rules: StatusRules): boolean =>
-  chosenArtworkMeaning(code, rules) !== null || artworkMeaningOf(code, rules) !== 'usable';
+  chosenArtworkMeaning(code, rules) !== null ||
+  !['usable', null].includes(knownArtworkMeaningOf(code, rules));

@@ -73,6 +73,8 @@ export interface ArtworkRepository {
   ofJob(key: JobKey): ArtworkRecord[];
   /** The statuses of the artwork of a connection's files that its jobs name, the most frequent first. */
   statuses(connection: ConnectionId): { code: string; name: string; files: number }[];
+  /** The statuses of artwork for which files of a connection wait, in the order of their codes. */
+  awaitedStatuses(connection: ConnectionId): { code: string; name: string; files: number }[];
   /** Moves a file to another state. Throws IllegalTransitionError. */
   move(id: ArtworkId, to: ArtworkState, details: MoveDetails): ArtworkRecord;
   /** How much of the part file is known to be on disk. Not a transition. */

@@ -59,6 +59,7 @@ import { sql as artworkIssues } from './0060-artwork-issues.ts';
 import { sql as artworkStatus } from './0061-artwork-status.ts';
 import { sql as batchReading } from './0062-batch-reading.ts';
 import { sql as hotFolderTarget } from './0063-hot-folder-target.ts';
+import { sql as awaitedArtwork } from './0064-awaited-artwork.ts';
 
 /** In order; a released migration is never edited. */
 export const migrations: readonly string[] = [
@@ -123,6 +124,7 @@ export const migrations: readonly string[] = [
   artworkStatus,
   batchReading,
   hotFolderTarget,
+  awaitedArtwork,
 ];
 
 /**

@@ -220,6 +220,19 @@ export class SqliteArtworkRepository implements ArtworkRepository {
       .map((row) => ({ code: text(row.code), name: text(row.name), files: number(row.files) }));
   }
 
+  awaitedStatuses(connection: ConnectionId): { code: string; name: string; files: number }[] {
+    return this.#db
+      .all(
+        `SELECT artwork_status_code AS code, max(json_extract(artwork_status, '$.name')) AS name, count(*) AS files
+           FROM artwork INDEXED BY artwork_awaited
+          WHERE connection_id = ? AND reason_code = 'withdrawn.artwork-awaited'
+            AND artwork_status_code IS NOT NULL
+          GROUP BY artwork_status_code ORDER BY artwork_status_code`,
+        [connection],
+      )
+      .map((row) => ({ code: text(row.code), name: text(row.name), files: number(row.files) }));
+  }
+
   move(id: ArtworkId, to: ArtworkState, details: MoveDetails): ArtworkRecord {
     return this.#lifecycle.move(id, to, details);
   }

@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   type Acknowledged,
   type ArtworkId,
-  artworkMeaningOf,
   type ChangeSource,
   type ConnectionId,
   type HotFolderId,
   idleStates,
   isOneOf,
   type JobKey,
+  knownArtworkMeaningOf,
   literalMessage,
   type Message,
   maybeAtRipStates,
@@ -124,8 +124,10 @@ export class SqliteDueFiles implements DueFiles {
     const job = { meaning, isGone: row.goneAt !== null, statusName: row.status.name, isBatchCancelled };
     const ofComponent = row.components.find(({ label }) => label === file.component)?.artworkStatus ?? null;
     const status = file.artworkStatus ?? ofComponent;
-    const artwork =
-      status === null ? 'usable' : artworkMeaningOf(status.code, this.#statusRules(file.connectionId));
+    const known =
+      status === null ? 'usable' : knownArtworkMeaningOf(status.code, this.#statusRules(file.connectionId));
+    // What was sent is not called back for a word that nobody knows.
+    const artwork = known ?? (isOneOf(file.state, withFoldersStates) ? 'usable' : 'waits');
     const refused = artwork === 'refused' ? (status?.name ?? null) : null;
     const awaited = artwork === 'waits' ? (status?.name ?? null) : null;
     const replacedBy = file.replacedBy === null ? null : (this.#artworks.get(file.replacedBy)?.name ?? null);
