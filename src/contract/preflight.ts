@@ -46,6 +46,7 @@ export const FindingCode = z.enum([
   'pages.blank',
   'annotation.prints',
   'pages.not-checked',
+  'pages.endless',
   'size.unknown',
   'finishings.unknown',
   'box.unreadable',

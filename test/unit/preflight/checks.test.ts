@@ -44,6 +44,7 @@ const ofHostileFiles = [
   'file.irregular',
   'file.took-too-long',
   'pages.not-checked',
+  'pages.endless',
   'file.too-much',
   'file.check-failed',
   'file.cross-reference-rebuilt',

@@ -131,6 +131,33 @@ describe('hostile files', () => {
     expect(codesOf(found)).not.toContain('pages.blank');
   });
 
+  it('one paints itself, or repeats a pattern in steps too small to see: a RIP may hang', async () => {
+    const pattern = (step: string, content: string, own = ''): Buffer =>
+      stream(content, `/Type/Pattern/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 9 9]${step}${own}`);
+    const fill = stream('/Pattern cs /P scn 0 0 9 9 re f', '');
+    const own = '/Resources<</Pattern<</P 5 0 R>>>>';
+    const form = stream('/F Do', '/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</F 5 0 R>>>>');
+    for (const [bytes, isEndless] of [
+      [onePage(fill, [pattern('/XStep 9/YStep 9', '0 0 1 1 re f')], '/Pattern<</P 5 0 R>>'), false],
+      [onePage(fill, [pattern('/XStep .00001/YStep 9', '0 0 1 1 re f')], '/Pattern<</P 5 0 R>>'), true],
+      [
+        onePage(
+          fill,
+          [pattern('/XStep 9/YStep 9', '0 0 1 1 re f', '/Matrix[.001 0 0 .001 0 0]')],
+          '/Pattern<</P 5 0 R>>',
+        ),
+        true,
+      ],
+      [onePage(stream('/F Do', ''), [form], '/XObject<</F 5 0 R>>'), true],
+    ] as const) {
+      expect(codesOf(await checkBytes(bytes)).includes('pages.endless')).toBe(isEndless);
+    }
+    const self = pattern('/XStep 9/YStep 9', '/Pattern cs /P scn 0 0 9 9 re f', own);
+    expect(codesOf(await checkBytes(onePage(fill, [self], '/Pattern<</P 5 0 R>>')))).toContain(
+      'pages.endless',
+    );
+  });
+
   it('one has broken or missing content: reported, and the page is not called blank', async () => {
     for (const content of [
       '(a string without an end 1 0 0 rg 0 0 9 9 re f',

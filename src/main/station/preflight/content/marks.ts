@@ -28,6 +28,8 @@ export interface Marks {
 export interface Gaps {
   /** Forms or drawn glyphs are nested too deep. */
   tooDeep: boolean;
+  /** A form or pattern paints itself, or a pattern repeats in steps too small to see: a RIP may hang. */
+  endless: boolean;
   /** Content is missing, broken or cannot be unpacked; this is noted in the document's trouble as well. */
   damaged: boolean;
   /** Programs may make something else of what was walked; this is noted there, too. */

@@ -14,7 +14,17 @@ import { type Colour, type GraphicsState, initialState } from './graphics-state.
 import type { Spot } from './hit.ts';
 import { Lookup } from './lookup.ts';
 import type { Gaps, Marks } from './marks.ts';
-import { type Area, inverse, type Matrix, scaleOf, toBox, toMatrix, transform, within } from './matrix.ts';
+import {
+  type Area,
+  identity,
+  inverse,
+  type Matrix,
+  scaleOf,
+  toBox,
+  toMatrix,
+  transform,
+  within,
+} from './matrix.ts';
 import { type Operation, Operations } from './operators.ts';
 import { Path } from './path.ts';
 import { stateAfter, withExtras } from './state-after.ts';
@@ -47,6 +57,8 @@ export function walkPage(document: PdfDocument, page: Dict, marks: Marks, spot: 
   return walk.gaps;
 }
 
+/** A tenth of a point in each direction; a page of A4 would have fifty million of them. */
+const MIN_TILE_AREA = 0.01;
 const SEAM = Buffer.from('\n');
 
 class Walk {
@@ -58,7 +70,7 @@ class Walk {
   readonly #drawnFonts = new Set<Dict>();
   readonly #masks = new Set<Dict>();
   readonly #lookup: Lookup;
-  readonly gaps: Gaps = { tooDeep: false, damaged: false, irregular: false };
+  readonly gaps: Gaps = { tooDeep: false, endless: false, damaged: false, irregular: false };
 
   constructor(document: PdfDocument, marks: Marks, spot: Spot | null) {
     this.#document = document;
@@ -241,7 +253,10 @@ class Walk {
 
   /** Walks a form or a pattern's cell. One that paints itself is not entered twice. */
   #into(form: Stream, resources: Dict | null, state: GraphicsState, depth: number): void {
-    if (this.#inside.has(form.dict)) return;
+    if (this.#inside.has(form.dict)) {
+      this.gaps.endless = true;
+      return;
+    }
     const matrix = toMatrix(this.#document.array(form.dict.get('Matrix')));
     const own = this.#document.dict(form.dict.get('Resources')) ?? resources;
     this.#lookup.entry(form.dict, 'Resources');
@@ -315,9 +330,12 @@ class Walk {
   #pattern(colour: Colour, resources: Dict | null, state: GraphicsState, depth: number): void {
     const { pattern, space, values } = colour;
     const dict = pattern instanceof Stream ? pattern.dict : isDict(pattern) ? pattern : null;
-    if (dict === null || this.#patterns.has(dict) || this.#spot !== null) return;
+    if (dict === null || this.#spot !== null) return;
+    if (this.#inside.has(dict)) this.gaps.endless = true;
+    if (this.#patterns.has(dict)) return;
     this.#patterns.add(dict);
     if (pattern instanceof Stream) {
+      if (this.#tileArea(dict) < MIN_TILE_AREA) this.gaps.endless = true;
       const { fillAlpha, strokeAlpha } = state;
       const begin = { ...initialState, fillAlpha, strokeAlpha, inMask: state.inMask, inPattern: true };
       const base = space.kind === 'pattern' ? space.base : null;
@@ -332,6 +350,17 @@ class Walk {
     const shading = this.#document.dict(dict.get('Shading'));
     if (shading === null) this.#marks.missing('object', 'Shading');
     else this.#marks.shading(state, this.#spaceOf(shading, resources), true);
+  }
+
+  /** Of one tile with its distance to the next, in square points; unknown steps are no finding. */
+  #tileArea(pattern: Dict): number {
+    const document = this.#document;
+    const steps = ['XStep', 'YStep'].map((step) => document.number(pattern.get(step)));
+    const scale = scaleOf(toMatrix(document.array(pattern.get('Matrix'))) ?? identity);
+    return steps.reduce<number>(
+      (area, step) => area * Math.abs(step ?? Number.POSITIVE_INFINITY),
+      scale ** 2,
+    );
   }
 
   #shade({ operands }: Operation, resources: Dict | null, state: GraphicsState): void {

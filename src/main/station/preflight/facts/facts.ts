@@ -75,6 +75,8 @@ export interface PageFacts {
   isBlank: boolean;
   /** Forms are nested too deep, so not all of the page was checked. */
   isTooDeep: boolean;
+  /** Something on it paints itself, or repeats in steps too small to see. */
+  isEndless: boolean;
   images: ImageFacts[];
   /** All images, including those beyond the listed ones. */
   imageCount: number;

@@ -149,13 +149,14 @@ function readPage(
       // A page with unread parts cannot be called blank.
       isBlank: facts.isBlank && walked.stopped === null && !walked.gaps.damaged && !walked.gaps.tooDeep,
       isTooDeep: walked.gaps.tooDeep,
+      isEndless: walked.gaps.endless,
       outputIntents: intentsOf(document, page),
       annotations: document.isEncrypted ? [] : annotationsOf(document, page),
     },
   };
 }
 
-const noGaps: Gaps = { tooDeep: false, damaged: false, irregular: false };
+const noGaps: Gaps = { tooDeep: false, endless: false, damaged: false, irregular: false };
 
 function walk(
   document: PdfDocument,

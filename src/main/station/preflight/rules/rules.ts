@@ -10,7 +10,7 @@ import type { Limits, Order } from './order.ts';
 import { pictureRemarks, resolutionRemarks } from './pictures.ts';
 
 /** Raised with every change of the findings: files are then checked again. */
-export const RULES_VERSION = 9;
+export const RULES_VERSION = 10;
 
 /** Compares what a PDF says with what was ordered. Pure: the same facts give the same findings. */
 export function findingsOf(facts: PdfFacts, order: Order, limits: Limits): RawFinding[] {
@@ -42,6 +42,7 @@ function* contentRemarks(page: PageFacts, { ppi }: Limits): Generator<Remark> {
       values: { depth: MAX_FORM_DEPTH },
     };
   }
+  if (page.isEndless) yield { code: 'pages.endless', page: number };
   if (page.hasTransparency) {
     yield { code: 'transparency.used', page: number };
   }

@@ -43,6 +43,7 @@ const severities: Readonly<Record<FindingCode, readonly [standard: Severity, str
   'pages.blank': ['warning', 'blocked'],
   'annotation.prints': ['warning', 'blocked'],
   'pages.not-checked': ['blocked', 'blocked'],
+  'pages.endless': ['warning', 'blocked'],
   'size.unknown': ['info', 'info'],
   'finishings.unknown': ['info', 'warning'],
   'box.unreadable': ['blocked', 'blocked'],
