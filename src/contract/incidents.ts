@@ -18,6 +18,7 @@ export const IncidentKind = z.enum([
   'ledger-away',
   'ledger-in-doubt',
   'browsers-hidden',
+  'secret-guessed',
 ]);
 export type IncidentKind = z.infer<typeof IncidentKind>;
 

@@ -133,6 +133,7 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
     connections,
     hotFolders,
     site,
+    operators: operators.operatorService,
     restartedAt: about.restartedAt ?? null,
   });
   const overview = new StationOverview(context, {

@@ -225,6 +225,8 @@ describe('a seat', () => {
       await from(`session ${count}`, wim, PIN);
     }
     expect(events.filter((event) => event.startsWith('locked'))).toEqual(['locked Ben']);
+    // An incident says so until an hour after the last one.
+    expect(operators.guessedAt.map(({ name }) => name)).toEqual(['Ben']);
     await expect(from('another', ben, PIN)).rejects.toThrow('Too many wrong attempts.');
     now += 1_000;
     await expect(from('a third', ben, '0000')).rejects.toThrow('Wrong');
@@ -234,6 +236,7 @@ describe('a seat', () => {
     await from('a fifth', ben, PIN);
     await expect(from('a sixth', ben, '0000')).rejects.toThrow('Wrong');
     await from('a seventh', ben, PIN);
+    expect(operators.guessedAt).toEqual([]);
   });
 
   test('is not guessed at one desk by logging in again, or with one’s own PIN or badge in between', async () => {

@@ -5,6 +5,7 @@ import {
   HotFolderId,
   type Incident,
   message,
+  OperatorId,
   type StatusRules,
   UNKNOWN_STATUS,
   usualStatusRules,
@@ -38,6 +39,7 @@ const fine: Facts = {
   ledger: null,
   restartedAt: null,
   browsersHiddenSince: null,
+  guessedAt: [],
 };
 const demo = {
   id: ConnectionId.parse('demo'),
@@ -97,6 +99,19 @@ describe('causes', () => {
 test('a reverse proxy that hides browsers is one, since it was noticed', () => {
   expect(causesOf({ ...fine, browsersHiddenSince: 700 })).toMatchObject([
     { kind: 'browsers-hidden', since: 700, why: { code: 'proxy.says-no-address' } },
+  ]);
+});
+
+test('guesses at an operator’s PIN are one for each such operator', () => {
+  const [anna, ben] = ['a', 'b'].map((digit) => OperatorId.parse(digit.repeat(16)));
+  if (anna === undefined || ben === undefined) throw new Error('None.');
+  const guessedAt = [
+    { id: anna, name: 'Anna' },
+    { id: ben, name: 'Ben' },
+  ];
+  expect(causesOf({ ...fine, guessedAt })).toMatchObject([
+    { kind: 'secret-guessed', what: { values: { name: 'Anna' } } },
+    { kind: 'secret-guessed', what: { values: { name: 'Ben' } } },
   ]);
 });
 

@@ -9,6 +9,7 @@ import {
   type IncidentSubject,
   type Message,
   message,
+  type Operator,
   type PolledList,
   type WebhookRefusals,
 } from '../../../contract/index.ts';
@@ -85,6 +86,8 @@ export interface Facts {
   readonly ledger: LedgerFacts | null;
   /** When the station was restarted after a crash; null if it was not. */
   readonly restartedAt: number | null;
+  /** The operators whose PIN or password somebody guesses at. */
+  readonly guessedAt: readonly Pick<Operator, 'id' | 'name'>[];
   /** Since when the reverse proxy does not say where browsers connect from; null if it does. */
   readonly browsersHiddenSince: number | null;
 }
@@ -155,6 +158,7 @@ export function causesOf(facts: Facts): Cause[] {
     ...causeOfLedger(ledger),
     ...causeOfCrash(restartedAt, now),
     ...causeOfProxy(browsersHiddenSince),
+    ...facts.guessedAt.map(causeOfGuesses),
   ];
 }
 
@@ -181,6 +185,19 @@ function causeOfCrash(restartedAt: number | null, now: number): Cause[] {
       delayed: { files: 0, jobs: 0, batches: 0 },
     },
   ];
+}
+
+function causeOfGuesses({ id, name }: Facts['guessedAt'][number]): Cause {
+  const kind = 'secret-guessed';
+  return {
+    id: IncidentId.parse(`${kind}:${id}`),
+    kind,
+    subject: station,
+    what: message('incident.secret-guessed', { name }),
+    why: message('operator.guessed-at'),
+    since: null,
+    delayed: { files: 0, jobs: 0, batches: 0 },
+  };
 }
 
 function causeOfProxy(since: number | null): Cause[] {

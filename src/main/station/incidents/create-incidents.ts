@@ -3,6 +3,7 @@ import type { MessageCode } from '../../../locales/message-code.ts';
 import type { Connections } from '../connections/index.ts';
 import type { StationContext } from '../context.ts';
 import type { HotFolderService } from '../hotfolders/index.ts';
+import type { OperatorService } from '../operators/index.ts';
 import type { SiteService } from '../site/index.ts';
 import type { ConnectionFacts, Facts } from './causes.ts';
 import { IncidentService } from './incident-service.ts';
@@ -15,6 +16,7 @@ interface IncidentParts {
   readonly connections: Pick<Connections, 'show' | 'statusRules'>;
   readonly hotFolders: Pick<HotFolderService, 'problemOf'>;
   readonly site: Pick<SiteService, 'standing'>;
+  readonly operators: Pick<OperatorService, 'guessedAt'>;
   /** When the station was restarted after a crash, in ms since the epoch; null if it was not. */
   readonly restartedAt: number | null;
 }
@@ -40,6 +42,7 @@ export function createIncidents(context: StationContext, parts: IncidentParts): 
   events.on('hotFolderChanged', look);
   events.on('rulesChanged', look);
   events.on('siteChanged', look);
+  events.on('operatorsChanged', look);
   // A guesser could end it by claiming an address, so it lasts until the next start.
   events.on('browsersHidden', () => {
     browsersHiddenSince ??= ports.clock.now();
@@ -53,7 +56,7 @@ const nothing: Delayed = { files: 0, jobs: 0, batches: 0 };
 /** Only counts what is in question, because counting costs as much as there is. */
 function factsOf(
   { ports, store }: StationContext,
-  { connections, hotFolders, site, restartedAt }: IncidentParts,
+  { connections, hotFolders, site, operators, restartedAt }: IncidentParts,
 ): Omit<Facts, 'browsersHiddenSince'> {
   const { incidentViews: views } = store;
   const all = ports.settings.get().hotFolders;
@@ -95,6 +98,7 @@ function factsOf(
         }
       : null,
     restartedAt,
+    guessedAt: operators.guessedAt,
   };
 }
 

@@ -41,11 +41,16 @@ export class GuessLock {
     const tries = this.#of(client);
     if (tries === undefined) return 0;
     const now = this.#now();
-    const { wrong, waitsSince } = tries;
+    const { waitsSince } = tries;
     // If the clock was set back, the wait starts again instead of lasting until the old time.
     if (waitsSince > now) this.#tries.set(client, { ...tries, waitsSince: now });
-    const inAll = [...wrong.values()].reduce((sum, count) => sum + count, 0);
-    return Math.max(0, Math.min(waitsSince, now) + waitAfter(inAll - this.#extraTries) - now);
+    return Math.max(0, Math.min(waitsSince, now) + this.#waitAfter(tries) - now);
+  }
+
+  /** Whether so many attempts were wrong that each has to wait, lately. */
+  isLocked(client: string): boolean {
+    const tries = this.#of(client);
+    return tries !== undefined && this.#waitAfter(tries) > 0;
   }
 
   /**
@@ -76,6 +81,10 @@ export class GuessLock {
     wrong.delete(target);
     if (wrong.size === 0) this.#tries.delete(client);
     else this.#tries.set(client, { ...tries, wrong, waitsSince: tries.waitedSince });
+  }
+
+  #waitAfter({ wrong }: Tries): number {
+    return waitAfter([...wrong.values()].reduce((sum, count) => sum + count, 0) - this.#extraTries);
   }
 
   #of(client: string): Tries | undefined {

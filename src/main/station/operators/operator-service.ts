@@ -105,6 +105,11 @@ export class OperatorService {
     return id !== null && this.#guesses.waitMs(id) > 0;
   }
 
+  /** Those whose PIN somebody guesses at: ten or more were wrong in a row, the last within an hour. */
+  get guessedAt(): readonly Operator[] {
+    return this.active.filter(({ id }) => this.#guesses.isLocked(id));
+  }
+
   /** The first one has to administer. INVALID with the field at fault. */
   async add({ name, role, secret, badge }: NewOperator): Promise<Operator> {
     assertLongEnough(secret, role);
