@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Endpoint } from '../../../src/contract/index.ts';
+import { Endpoint, JobKey } from '../../../src/contract/index.ts';
 import type { Sandbox } from '../../../src/sandbox/interface.ts';
 import { createSandbox } from '../../../src/sandbox/sandbox.ts';
 import { noPostgres, type PostgresServer, postgresBinaries, startPostgres } from '../../support/postgres.ts';
@@ -43,6 +43,32 @@ describe('one station reads the service for all', skipWhere(postgresBinaries() =
     const sandbox = await createSandbox({ speed: 0.000_001 });
     return { sandbox, jobs: sandbox.makeJobs(JOBS) };
   }
+
+  test.each([
+    ['does not ask the service', async () => undefined],
+    ['is killed', (reader: ReadingStation) => reader.crash()],
+  ])('a job is read before its files are sent where the station that reads %s', async (how, fail) => {
+    const { sandbox, jobs } = await newSandbox();
+    const rig = await siteRig(server);
+    const anna = await readingStation({ name: 'Anna', service: sandbox, site: { rig } });
+    await until('it reads', () => isReader(anna));
+    const ben = await readingStation({ name: 'Ben', service: sandbox, site: { rig } });
+    for (const station of [anna, ben]) await until('all is known', () => knows(station) === JOBS);
+    await atRest(anna, jobs);
+    const [moved = ''] = jobs;
+    const before = statusOf(ben, moved);
+    await fail(anna);
+    sandbox.moveJobOn(moved);
+    expect(isReader(ben)).toBe(false);
+    await ben.connections.caughtUp(JobKey.parse(`${account}:${moved}`));
+    expect(statusOf(ben, moved)).not.toBe(before);
+    expect(isReader(ben)).toBe(false);
+    expect(ben.faults).toEqual([]);
+    await ben.stop();
+    if (how !== 'is killed') await anna.stop();
+    await rig.close();
+    await sandbox.stop();
+  });
 
   test('three stations make as many requests as one, and all know the same', async () => {
     const { sandbox: forOne, jobs: jobsOfOne } = await newSandbox();

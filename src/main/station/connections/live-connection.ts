@@ -321,8 +321,14 @@ export class LiveConnection {
     return this.#sync.knows(key);
   }
 
-  caughtUp(serviceId: string): Promise<void> {
-    return this.#isReading ? this.#sync.caughtUp(serviceId) : this.#reading.caughtUp();
+  /**
+   * Resolves when a job is known as it is now. The station that reads on behalf of this one may be frozen, cut
+   * off from the service or dead, and a job that is to be sent must not be cancelled: so it is read here, too.
+   */
+  async caughtUp(serviceId: string): Promise<void> {
+    if (this.#isReading) return this.#sync.caughtUp(serviceId);
+    await this.#reading.caughtUp();
+    if (this.#hasToken) await this.#sync.readNow(serviceId);
   }
 
   requestFullSync(): void {

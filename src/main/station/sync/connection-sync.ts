@@ -55,6 +55,7 @@ export class ConnectionSync implements ReadListener {
   readonly #progress = new SyncProgress();
   readonly #status: ConnectionStatus;
   readonly #ingestor: Ingestor;
+  readonly #reader: ResourceReader;
   readonly #reads: ReadScheduler;
   readonly #poller: Poller;
   readonly #hints: HintIntake;
@@ -92,6 +93,7 @@ export class ConnectionSync implements ReadListener {
     const poller = new Poller({ ...parts, reads });
     this.#status = status;
     this.#ingestor = ingestor;
+    this.#reader = reader;
     this.#reads = reads;
     this.#poller = poller;
     this.#hints = new HintIntake({
@@ -197,6 +199,14 @@ export class ConnectionSync implements ReadListener {
   /** Resolves when no hint about a job is waiting to be read; at once while the service cannot be reached. */
   caughtUp(serviceId: string): Promise<void> {
     return this.#catchUp.caughtUp(serviceId);
+  }
+
+  /**
+   * Reads one job, whoever reads the service otherwise, and stores the answer. Never rejects: if there is
+   * none, what is stored counts.
+   */
+  async readNow(serviceId: string): Promise<void> {
+    await this.#reader.read({ key: { kind: 'job', id: serviceId }, source: 'station', hint: null });
   }
 
   /** Something unknown may have changed: all lists are read soon. */
