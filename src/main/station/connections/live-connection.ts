@@ -322,8 +322,8 @@ export class LiveConnection {
   }
 
   /**
-   * Resolves when a job is known as it is now. The station that reads on behalf of this one may be frozen, cut
-   * off from the service or dead, and a job that is to be sent must not be cancelled: so it is read here, too.
+   * Resolves when a job is known as it is now. The station that reads on behalf of this one may be frozen,
+   * cut off from the service or dead, and what is sent must not be cancelled: so the job is read here, too.
    */
   async caughtUp(serviceId: string): Promise<void> {
     if (this.#isReading) return this.#sync.caughtUp(serviceId);
