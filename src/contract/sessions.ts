@@ -60,5 +60,6 @@ export const AccessStep = z.enum([
   'revoked',
   'site-let-go-on',
   'site-changed-settings',
+  'site-told-operators',
 ]);
 export type AccessStep = z.infer<typeof AccessStep>;

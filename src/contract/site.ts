@@ -131,6 +131,8 @@ export const SiteStation = z.object({
   delivering: z.number().int(),
   /** The connections for which it reads the service on behalf of all stations. */
   reads: z.array(z.object({ id: ConnectionId, name: z.string() })),
+  /** It writes to the ledger by a role of its own, as whom no other station can write. */
+  hasOwnRole: z.boolean(),
   /**
    * Reports of other stations that it should have received by now: how many, from whom, the oldest; null if
    * none.

@@ -61,9 +61,9 @@ describe(
       const { page, complaints } = await rig.open();
       await go(page, `#/job/${file.jobKey}`);
       const choice = page.getByRole('group', { name: 'Which decision counts?' });
-      await choice.getByText(/^Request new artwork: Anna, RIP-2, .* · Too dark\.$/).waitFor();
+      await choice.getByText(/^Request new artwork – RIP-2: Anna, .* · Too dark\.$/).waitFor();
       await choice.getByText(/^Release: Ben, RIP-1, /).waitFor();
-      await page.getByText('Decided differently by Anna, RIP-2 and by Ben, RIP-1.').first().waitFor();
+      await page.getByText('Decided differently by RIP-2: Anna and by RIP-1: Ben.').first().waitFor();
       expect(await violations(page)).toEqual([]);
       await inEachLook(page, 'site-dispute', choice);
       await choice.getByRole('button', { name: 'Release', exact: true }).click();

@@ -45,6 +45,11 @@ export const site = {
     .output(SiteState),
   /** Joins the existing site. INVALID as `look`, and with `stationName` if another station has that name. */
   join: administer.input(LedgerAccess.extend({ stationName: SiteName })).output(SiteState),
+  /**
+   * Reaches the ledger of the same site in another way: as another user, or elsewhere. INVALID as `look`, and
+   * with `url` if another site is there; CONFLICT if IT set it.
+   */
+  changeAccess: administer.input(LedgerAccess).output(SiteState),
   /** Whether the others may download from this station's archive. */
   archive: watch.output(SiteArchive),
   /**

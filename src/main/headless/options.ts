@@ -9,6 +9,7 @@ import { StartupError } from '../host/startup-error.ts';
 import { type UsageOption, usageText } from '../host/usage.ts';
 import type { OperatorWords } from './add-operator.ts';
 import type { ServingWords } from './serving.ts';
+import type { SiteRolesWords } from './site-roles.ts';
 
 const USUAL_PORT = 4_870;
 
@@ -31,6 +32,8 @@ const options: readonly UsageOption[] = [
   { option: '--remove-password', does: 'removePassword' },
   { option: '--add-operator', takes: 'name', does: 'addOperator' },
   { option: '--role', takes: 'role', does: 'role' },
+  { option: '--site-roles', takes: 'url', does: 'siteRoles' },
+  { option: '--apply', does: 'apply' },
   { option: '--diagnostics', does: 'diagnostics' },
   { option: '--verify-log', does: 'verifyLog' },
   { option: '--verbose', does: 'verbose' },
@@ -50,6 +53,7 @@ export type Task =
   | 'set-password'
   | 'remove-password'
   | 'add-operator'
+  | 'site-roles'
   | 'diagnostics'
   | 'verify-log';
 
@@ -58,6 +62,8 @@ export interface CommandLine {
   readonly which: WhichData;
   /** The operator to add; null unless that is the task. */
   readonly operator: OperatorWords | null;
+  /** The ledger whose stations get roles; null unless that is the task. */
+  readonly siteRoles: SiteRolesWords | null;
   readonly dataFolder: string | null;
   readonly logFolder: string | null;
   readonly port: number;
@@ -76,6 +82,7 @@ export interface CommandLine {
 export function readCommandLine(args: readonly string[]): CommandLine {
   const given = parsed(args);
   const name = given['add-operator'];
+  const ledger = given['site-roles'];
   if (given.role !== undefined && name === undefined) throw new StartupError(message('startup.role-alone'));
   const port = given.port === undefined ? USUAL_PORT : Number(given.port);
   if (given.port === '' || !Number.isInteger(port) || port < 0 || port > 65_535) {
@@ -87,12 +94,14 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     'set-password',
     'remove-password',
     'add-operator',
+    'site-roles',
     'diagnostics',
     'verify-log',
   ];
   return {
     task: tasks.find((task) => given[task]) ?? 'run',
     operator: name === undefined ? null : { name, role: given.role ?? null },
+    siteRoles: ledger === undefined ? null : { url: ledger, apply: given.apply },
     which: given.demo ? { kind: 'demo' } : { kind: 'profile', name: given.profile },
     dataFolder: given.data ?? null,
     logFolder: given.logs ?? null,
@@ -143,6 +152,8 @@ function parsed(args: readonly string[]) {
         'remove-password': { type: 'boolean', default: false },
         'add-operator': { type: 'string' },
         role: { type: 'string' },
+        'site-roles': { type: 'string' },
+        apply: { type: 'boolean', default: false },
         diagnostics: { type: 'boolean', default: false },
         'verify-log': { type: 'boolean', default: false },
         'log-to-stdout': { type: 'boolean', default: false },

@@ -14,6 +14,7 @@ import { openLoggedIn } from './open-browser.ts';
 import { type CommandLine, readCommandLine, usage } from './options.ts';
 import { removePassword, setPassword } from './password.ts';
 import { servingOf } from './serving.ts';
+import { describeSiteRoles } from './site-roles.ts';
 import { terminalWords } from './terminal-words.ts';
 import { brokenBy, describeUnbroken, verifyLogIn } from './verify-log.ts';
 import { writeDiagnostics } from './write-diagnostics.ts';
@@ -56,6 +57,8 @@ async function main(args: readonly string[], parts: HeadlessParts): Promise<void
       return print(words.t('line.passwordRemoved'));
     case 'add-operator':
       return addFrom(options, folderOf(dataFolder, options.which));
+    case 'site-roles':
+      return showSiteRoles(options);
     case 'diagnostics':
       return keepDiagnostics(options, folderOf(dataFolder, options.which));
     case 'verify-log': {
@@ -77,6 +80,12 @@ async function addFrom({ operator }: CommandLine, data: string): Promise<void> {
   const given = operatorOf(operator ?? { name: '', role: null });
   await addOperator(data, given, await askPassword(secretPrompt(words, given.role)));
   print(words.t('line.operatorAdded', { name: given.name }));
+}
+
+async function showSiteRoles({ siteRoles }: CommandLine): Promise<void> {
+  if (siteRoles === null) return;
+  const password = await askPassword(words.t('line.ledgerPasswordPrompt'));
+  for (const line of await describeSiteRoles(words, siteRoles, password)) print(line);
 }
 
 async function keepPassword(dataFolder: string, which: WhichData): Promise<void> {

@@ -48,6 +48,7 @@ export function StationTable({ awaySince }: { readonly awaySince: string | null 
               <Table.Th>{t('stations.folders')}</Table.Th>
               <Table.Th>{t('stations.reads')}</Table.Th>
               <Table.Th>{t('stations.news')}</Table.Th>
+              <Table.Th>{t('stations.role')}</Table.Th>
               <Table.Th>{t('stations.version')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -65,7 +66,8 @@ export function StationTable({ awaySince }: { readonly awaySince: string | null 
 function StationRow({ station }: { readonly station: SiteStation }) {
   const { t, f } = useTranslation('site');
   const now = useNow(30_000);
-  const { name, isSelf, isUp, leaseUntil, delivering, reaches, reads, unheard, version } = station;
+  const { name, isSelf, isUp, leaseUntil, delivering, reaches, reads, unheard, hasOwnRole, version } =
+    station;
   const namesOf = (list: readonly { readonly name: string }[]): string =>
     list.map((one) => one.name).join(', ') || '–';
   return (
@@ -104,6 +106,7 @@ function StationRow({ station }: { readonly station: SiteStation }) {
               time: f.moment(unheard.since, now),
             })}
       </Table.Td>
+      <Table.Td>{t(hasOwnRole ? 'stations.ownRole' : 'stations.sharedRole')}</Table.Td>
       <Table.Td className={parts.quiet}>{version}</Table.Td>
     </Table.Tr>
   );

@@ -139,7 +139,7 @@ describe('a decision at one of two stations', skipWhere(postgresBinaries() === n
     asCaller(anna, () => apiOf(one).artworks.hold({ ids: [id], reason: 'Wrong colours.' }));
     await becomes(two, key, 'held');
     expect(fileAt(two, key)?.reason).toMatchObject({ values: { text: 'Wrong colours.' } });
-    expect(saidAt(two, key)).toContainEqual({ to: 'held', by: 'Anna', desk: 'Desk 1, RIP-1' });
+    expect(saidAt(two, key)).toContainEqual({ to: 'held', by: 'RIP-1: Anna', desk: 'Desk 1' });
     sending('resume');
     const other = await waiting();
     sending('resume');
@@ -150,7 +150,7 @@ describe('a decision at one of two stations', skipWhere(postgresBinaries() === n
     asCaller(ben, () => apiOf(two).artworks.release({ ids: [id] }));
     for (const at of both()) await becomes(at, key, 'delivered');
     expect(await sent(id)).toBe(1);
-    expect(saidAt(one, key)).toContainEqual({ to: 'archived', by: 'Ben', desk: 'Desk 2, RIP-2' });
+    expect(saidAt(one, key)).toContainEqual({ to: 'archived', by: 'RIP-2: Ben', desk: 'Desk 2' });
   }, 60_000);
 
   test('holds and approvals, their undoing, and rushed jobs count at both', async () => {
@@ -199,7 +199,7 @@ describe('a decision at one of two stations', skipWhere(postgresBinaries() === n
     }
     for (const at of both()) await becomes(at, held.key, 'delivered');
     expect(await sent(held.id)).toBe(1);
-    expect(saidAt(one, held.key)).toContainEqual({ to: 'archived', by: 'Ben', desk: 'Desk 2, RIP-2' });
+    expect(saidAt(one, held.key)).toContainEqual({ to: 'archived', by: 'RIP-2: Ben', desk: 'Desk 2' });
     save([]);
   }, 60_000);
 
@@ -281,8 +281,8 @@ describe('a decision at one of two stations', skipWhere(postgresBinaries() === n
     asCaller(ben, () => apiOf(without).artworks.release({ ids: [id] }));
     await server.start();
     const names = {
-      first: expect.stringMatching(/^(Anna|Ben), /),
-      second: expect.stringMatching(/^(Anna|Ben), /),
+      first: expect.stringMatching(/^RIP-[12]: (Anna|Ben)$/),
+      second: expect.stringMatching(/^RIP-[12]: (Anna|Ben)$/),
     };
     const why = { code: 'file.decided-differently', values: names };
     const timeline = () => apiOf(without).job.get({ key }).timeline;
@@ -316,7 +316,7 @@ describe('a decision at one of two stations', skipWhere(postgresBinaries() === n
         30_000,
       );
       const { first, second } = fileAt(at, key)?.reason?.values ?? {};
-      expect([first, second].sort()).toEqual(['Anna, RIP-1', 'Ben, RIP-2']);
+      expect([first, second].sort()).toEqual(['RIP-1: Anna', 'RIP-2: Ben']);
       expect(saidAt(at, key)).toContainEqual({
         to: 'held',
         by: null,

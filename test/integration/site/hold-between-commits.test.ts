@@ -39,6 +39,7 @@ beforeEach(async () => {
       queries: { rows: asked, run: asked },
       member: { stationId: 'here', incarnation: 1 },
       siteEvents: { caughtUp: async () => undefined, isAway: false },
+      operators: { untold: () => null, told: () => undefined },
       decider,
     },
   );

@@ -29,6 +29,8 @@ describe('a decision reported to the ledger', skipWhere(postgresBinaries() === n
     rig = await siteRig(server);
     one = await rig.member('RIP-1');
     two = await rig.member('RIP-2');
+    for (const { stationId } of [one, two])
+      await rig.ledger.run('SELECT tell_operators($1, $2)', [stationId, ['Anna', 'Ben']]);
   });
   afterEach(() => rig.close());
 

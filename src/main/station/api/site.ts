@@ -18,6 +18,7 @@ export function siteApi({ site, tickets, batchOrderService }: SiteParts) {
     look: (access) => site.look(access),
     create: ({ siteName, ...joining }) => site.join(joining, siteName),
     join: (joining) => site.join(joining, null),
+    changeAccess: (access) => site.changeAccess(access),
     archive: () => site.archive(),
     offerArchive: (offer) => site.offerArchive(offer),
     leaving: () => site.leaving(),

@@ -141,7 +141,7 @@ export class Decider {
    */
   dispute(id: ArtworkId, { first, second }: Dispute): void {
     const who = ({ operator, station }: Dispute['first']): string =>
-      operator === null ? station : `${operator}, ${station}`;
+      operator === null ? station : `${station}: ${operator}`;
     const why = message('file.decided-differently', { first: who(first), second: who(second) });
     this.#parts.hotFolders.commands.holdFor(id, why);
   }

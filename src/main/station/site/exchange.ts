@@ -4,6 +4,7 @@ import { ConfigSharing, type IsShared } from './config/index.ts';
 import type { SiteAccess, SiteDatabase } from './database/index.ts';
 import { type DecisionsHere, SiteDecisions } from './decisions/index.ts';
 import { EventPublisher, type SiteEvent, SiteEvents } from './events/index.ts';
+import { logOperators, StationOperators } from './operators/index.ts';
 import { SiteOrders, StrandedOrders } from './orders/index.ts';
 import { Outbox } from './outbox/index.ts';
 import { Promotion } from './promotion/index.ts';
@@ -31,6 +32,8 @@ export class SiteExchange {
   readonly orders: SiteOrders;
   readonly strandedOrders: StrandedOrders;
   readonly decisions: SiteDecisions;
+  readonly #context: StationContext;
+  readonly #operators: StationOperators;
   readonly #queries: SiteDatabase;
   readonly #member: Member;
   readonly #publisher: EventPublisher;
@@ -44,6 +47,7 @@ export class SiteExchange {
     const { ports, store, onFault } = context;
     const { database: queries, access, siteId, member, connections, isShared, onReport, decider } = parts;
     const { clock } = ports;
+    this.#context = context;
     this.#queries = queries;
     this.#member = member;
     this.#publisher = new EventPublisher({ queries, member, clock, onFault });
@@ -90,13 +94,21 @@ export class SiteExchange {
       publisher: this.#publisher,
       isShared: (id) => ports.settings.get().hotFolders.some((one) => one.id === id && isShared(one)),
     });
-    this.orders = new SiteOrders(context, { queries, member, publisher: this.#publisher });
+    const operators = new StationOperators({ queries, member, store });
+    this.#operators = operators;
+    this.orders = new SiteOrders(context, { queries, member, publisher: this.#publisher, operators });
     this.strandedOrders = new StrandedOrders(context, {
       database: queries,
       member,
       publisher: this.#publisher,
     });
-    this.decisions = new SiteDecisions(context, { queries, member, siteEvents: this.#siteEvents, decider });
+    this.decisions = new SiteDecisions(context, {
+      queries,
+      member,
+      siteEvents: this.#siteEvents,
+      operators,
+      decider,
+    });
     this.#promotion = new Promotion({
       database: queries,
       member,
@@ -104,7 +116,10 @@ export class SiteExchange {
       sharedFolders: () => ports.settings.get().hotFolders.flatMap((one) => (isShared(one) ? one.id : [])),
       clock,
       known: { run: parts.run, rev: () => this.#siteEvents.rev },
-      onAgain: () => this.#siteEvents.readAgain(),
+      onAgain: () => {
+        operators.tellAgain();
+        this.#siteEvents.readAgain();
+      },
       onReport,
       onFault,
     });
@@ -122,8 +137,9 @@ export class SiteExchange {
     this.decisions.start();
   }
 
-  /** Reports how far this station has read the events, for screens. Throws SiteDatabaseError. */
-  async reportPosition(): Promise<void> {
+  /** Reports who works here, and how far this station has read the events. Throws SiteDatabaseError. */
+  async report(): Promise<void> {
+    await this.#operators.tell();
     const { stationId } = this.#member;
     await this.#queries.run('SELECT report_position($1, $2)', [stationId, this.#siteEvents.rev]);
   }
@@ -142,9 +158,14 @@ export class SiteExchange {
 
   #heard(event: SiteEvent): void {
     if (event.kind === 'config') this.#config.look();
+    else if (event.kind === 'operators') this.#heardOperators(event);
     else if (event.kind === 'order') this.orders.heard(event);
     else if (event.kind === 'decision') this.decisions.heard(event);
     else if (event.kind === 'fed') this.#outbox.heard(event);
     else this.reading.heard(event);
+  }
+
+  #heardOperators(event: SiteEvent): void {
+    if (event.station !== this.#member.stationId) logOperators(this.#context, event);
   }
 }

@@ -15,6 +15,7 @@ const Row = z.object({
   reaches: z.array(Reach),
   delivering: z.coerce.number().int(),
   reads: z.array(ConnectionId),
+  hasOwnRole: z.boolean(),
   unheard: z
     .object({ count: z.number().int(), stations: z.array(z.string()), since: z.coerce.date() })
     .nullable(),
@@ -26,6 +27,7 @@ const HEARS_WITHIN = "interval '15 seconds'";
 const MEMBERS = `
   SELECT station.id, station.name, version, lease_until > now() AS "isUp",
          CASE WHEN isfinite(lease_until) THEN lease_until ELSE joined_at END AS "leaseUntil", reaches,
+         has_own_role AS "hasOwnRole",
          (SELECT count(*) FROM delivery
             WHERE delivery.owner = station.id AND delivery.state IN ('copying', 'committing')) AS delivering,
          ARRAY(SELECT account FROM reader

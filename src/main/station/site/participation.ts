@@ -172,7 +172,7 @@ export class Participation {
   async look(): Promise<number> {
     await this.claims.report();
     await this.archives.report();
-    await this.exchange.reportPosition();
+    await this.exchange.report();
     await this.#watchStations();
     if (this.#database.isFull) throw new SiteDatabaseError('refused', message('site.database-full'));
     return (await this.sharing.look()) ? OFFERING_MS : LOOK_MS;

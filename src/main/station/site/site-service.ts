@@ -220,6 +220,29 @@ export class SiteService {
     return this.state();
   }
 
+  /**
+   * Reaches the ledger of the same site in another way: as another user, or elsewhere. Throws ApiError with
+   * nothing changed.
+   */
+  async changeAccess(typed: LedgerAccess): Promise<SiteState> {
+    this.#assertOpen();
+    this.#there();
+    const { site: before, siteIdentity } = this.#settings;
+    if (before.kind === 'none') return this.state();
+    const { joinSite } = await import('./joining/index.ts');
+    const { stationName } = before;
+    const entrant = { stationId: this.#stationId(), stationName, version: this.#parts.version };
+    const { url, password } = await joinSite(typed, entrant, null, siteIdentity?.site?.id ?? null);
+    const { settings, secrets } = this.#context.ports;
+    await secrets.set(SECRET, password);
+    await this.stop();
+    const choice: Joined = { ...before, url };
+    settings.set({ ...settings.get(), site: choice });
+    await this.#begin(choice);
+    this.#changed();
+    return this.state();
+  }
+
   async archive(): Promise<SiteArchive> {
     const { ports } = this.#context;
     const offer = this.#settings.siteArchive;

@@ -8,10 +8,11 @@ import { LedgerNote } from '../../parts/LedgerNote.tsx';
 import { Only } from '../../parts/Only.tsx';
 import { FailedNote, LoadingNote } from '../../parts/States.tsx';
 import { useLive } from '../../state/use-live.ts';
+import { AccessForm } from './AccessForm.tsx';
 import { ArchiveOffering } from './ArchiveOffering.tsx';
+import { ChangeAccess } from './ChangeAccess.tsx';
 import { JoinForm } from './JoinForm.tsx';
 import { LeaveSite } from './LeaveSite.tsx';
-import { LookForm } from './LookForm.tsx';
 
 /** The site that this station belongs to, how it joins one, and how it leaves. */
 export function SiteSection() {
@@ -35,7 +36,10 @@ function NoSite() {
       <Text size="sm">{t('settings.none')}</Text>
       <Only may="administer">
         {seen === null ? (
-          <LookForm onSeen={(access, ledger) => setSeen({ access, ledger })} />
+          <AccessForm
+            submit={t('settings.look')}
+            send={async (client, access) => setSeen({ access, ledger: await client.site.look(access) })}
+          />
         ) : (
           <JoinForm
             {...seen}
@@ -72,6 +76,7 @@ function Joined({ site }: { readonly site: Extract<SiteState, { kind: 'joined' }
         </Button>
         {!fixed && (
           <Only may="administer">
+            <ChangeAccess url={url} />
             <LeaveSite name={name} />
           </Only>
         )}

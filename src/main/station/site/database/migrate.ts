@@ -3,12 +3,15 @@ import { message } from '../../../../contract/index.ts';
 import { migrations } from './migrations/index.ts';
 import type { Queries } from './queries.ts';
 import type { SiteDatabase } from './site-database.ts';
-import { SiteDatabaseError } from './site-database-error.ts';
+import { isNotAllowed, SiteDatabaseError } from './site-database-error.ts';
 
 /** One station migrates an old schema while the others wait. Any number that nobody else uses. */
 const MIGRATION_LOCK = 7_225_931;
 
 const Presence = z.object({ there: z.boolean() });
+/** As an identifier: quoted where it has to be. */
+const Owner = z.object({ owner: z.string() });
+const OWNER = "SELECT nspowner::regrole::text AS owner FROM pg_namespace WHERE nspname = 'makeready'";
 const Version = z.object({ version: z.number().int() });
 
 /** The version of the schema; 0 if there is none yet. */
@@ -28,9 +31,20 @@ export async function schemaVersion(queries: Queries): Promise<number> {
  */
 export async function migrate(database: SiteDatabase): Promise<void> {
   if (isCurrent(await schemaVersion(database))) return;
-  await database.transaction(async (queries) => {
+  await migrateFurther(database).catch((error: unknown) => {
+    if (!isNotAllowed(error)) throw error;
+    throw new SiteDatabaseError('unusable', message('site.older-schema'), { cause: error });
+  });
+}
+
+/** Only the ledger's owner may. */
+function migrateFurther(database: SiteDatabase): Promise<void> {
+  return database.transaction(async (queries) => {
     await queries.run('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     await queries.run('CREATE SCHEMA IF NOT EXISTS makeready');
+    // All of it belongs to its owner, also if a superuser migrates it.
+    const [schema] = await queries.rows(Owner, OWNER);
+    if (schema !== undefined) await queries.run(`SET LOCAL ROLE ${schema.owner}`);
     await queries.run(
       'CREATE TABLE IF NOT EXISTS migration (version integer PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())',
     );

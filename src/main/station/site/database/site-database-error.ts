@@ -30,6 +30,11 @@ export class SiteDatabaseError extends Error {
 /** SQLSTATEs that mean the session is over, whatever was under way. */
 const ENDED = /^(08|57P0|XX)/;
 const DISK_FULL = '53100';
+/** The role may not do that, or not for this station. */
+const NOT_ALLOWED = '42501';
+
+export const isNotAllowed = (error: unknown): boolean =>
+  error instanceof SiteDatabaseError && error.code === NOT_ALLOWED;
 
 /** The server has no room for what it was asked to keep. */
 export const isDiskFull = ({ code }: SiteDatabaseError): boolean => code === DISK_FULL;
@@ -49,6 +54,8 @@ export function queryError(error: unknown): SiteDatabaseError {
     return new SiteDatabaseError('unanswered', message('site.away'), { code, cause: error });
   if (code === DISK_FULL)
     return new SiteDatabaseError('refused', message('site.database-full'), { code, cause: error });
+  if (code === NOT_ALLOWED)
+    return new SiteDatabaseError('refused', message('site.role-refused'), { code, cause: error });
   return new SiteDatabaseError('refused', message('site.database-refused', { code }), { code, cause: error });
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ConnectionId } from '../../../../contract/index.ts';
 import { Decision } from '../../decisions/index.ts';
 import type { UnreportedDecision } from '../../store/index.ts';
-import type { Queries } from '../database/index.ts';
+import { answerOf, type Queries } from '../database/index.ts';
 import type { Member } from '../stations/index.ts';
 
 /** A decision as it is reported to the other stations. */
@@ -33,26 +33,26 @@ type Answer =
   | { readonly kind: 'sent'; readonly station: string };
 
 const SENT = 'sent ';
-const Row = z.object({
-  answer: z.object({
-    outcome: z.string(),
-    rev: z.number().int().nullable(),
-    latest: ReportedDecision.nullable(),
-    self: z.string(),
-  }),
+const Told = z.object({
+  outcome: z.string(),
+  rev: z.number().int().nullable(),
+  latest: ReportedDecision.nullable(),
+  self: z.string(),
 });
 
-const REPORT = 'SELECT tell_decision(jsonb_populate_record(NULL::decision, $1), $2, $3::text[]) AS answer';
+const REPORT = 'SELECT tell_decision($1, $2, $3, $4, $5) AS answer';
 
 /**
  * Reports a decision to the ledger, which passes it on. May be repeated. Throws SiteDatabaseError.
  * @param about whether it keeps a file, and which deliveries of it this station knows to be sent
+ * @param operators those of the station from now on, told in the same statement; null: as before
  */
 export async function reportDecision(
   queries: Queries,
   { stationId }: Member,
   made: OwnDecision,
   about: { readonly keeps: boolean; readonly sent: readonly string[] },
+  operators: readonly string[] | null = null,
 ): Promise<Answer> {
   const { id, subject, account, expectedRev, decision, operator, desk, madeAt } = made;
   const row = {
@@ -64,12 +64,15 @@ export async function reportDecision(
     note: JSON.stringify(decision),
     operator,
     desk,
-    station: stationId,
     made_at: new Date(madeAt),
   };
-  const [reported] = await queries.rows(Row, REPORT, [JSON.stringify(row), about.keeps, about.sent]);
-  if (reported === undefined) throw new Error('The ledger gave no answer to a decision.');
-  const { outcome, rev, latest, self } = reported.answer;
+  const { outcome, rev, latest, self } = await answerOf(queries, Told, REPORT, [
+    stationId,
+    JSON.stringify(row),
+    about.keeps,
+    about.sent,
+    operators,
+  ]);
   if (outcome.startsWith(SENT)) return { kind: 'sent', station: outcome.slice(SENT.length) };
   if (latest !== null) return { kind: 'differs', latest, self };
   if (rev === null) throw new Error(`The ledger has an unknown outcome of a decision: ${outcome}.`);

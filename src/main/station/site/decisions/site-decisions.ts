@@ -16,6 +16,7 @@ import type { DecisionToCarryOut, UnreportedDecision } from '../../store/index.t
 import { isBadValue, type Queries, SiteDatabaseError } from '../database/index.ts';
 import type { SiteEvent, SiteEvents } from '../events/index.ts';
 import { deliveryKey } from '../ledger/index.ts';
+import type { StationOperators } from '../operators/index.ts';
 import type { Member } from '../stations/index.ts';
 import { type OwnDecision, ReportedDecision, reportDecision } from './report-decision.ts';
 
@@ -31,6 +32,7 @@ export interface SiteDecisionsParts {
   readonly queries: Queries;
   readonly member: Member;
   readonly siteEvents: Pick<SiteEvents, 'caughtUp' | 'isAway'>;
+  readonly operators: Pick<StationOperators, 'untold' | 'told'>;
   readonly decider: DecisionsHere;
 }
 
@@ -136,14 +138,14 @@ export class SiteDecisions {
   }
 
   async #report(made: OwnDecision): Promise<void> {
-    const { queries, member, decider } = this.#parts;
+    const { queries, member, operators, decider } = this.#parts;
     const { store } = this.#context;
     const { id, subject, decision } = made;
     const keeps = keepsFile(decision);
-    const answer = await reportDecision(queries, member, made, {
-      keeps,
-      sent: keeps ? this.#sent(made) : [],
-    });
+    const about = { keeps, sent: keeps ? this.#sent(made) : [] };
+    const names = operators.untold();
+    const answer = await reportDecision(queries, member, made, about, names);
+    if (names !== null) operators.told(names);
     switch (answer.kind) {
       case 'counts':
         store.sharedDecisions.markReported(id, answer.rev);
@@ -191,7 +193,9 @@ export class SiteDecisions {
     const nobody = { operator: null, desk: null };
     const dispute: Dispute = { kind: 'dispute', first, second };
     try {
-      this.#as(nobody, self, () => this.#parts.decider.dispute(ArtworkId.parse(subject), dispute));
+      this.#as(nobody, { station: self, desk: null }, () =>
+        this.#parts.decider.dispute(ArtworkId.parse(subject), dispute),
+      );
     } catch (error) {
       if (error instanceof CommandRejectedError) return;
       throw error;
@@ -216,8 +220,7 @@ export class SiteDecisions {
       try {
         store.transaction(() => {
           store.sharedDecisions.carriedOut(id);
-          const where = desk === null ? station : `${desk}, ${station}`;
-          this.#as(one, where, () => decider.carryOutFromElsewhere(subject, decision));
+          this.#as(one, { station, desk }, () => decider.carryOutFromElsewhere(subject, decision));
         });
       } catch (error) {
         // The file is past it here.
@@ -227,16 +230,15 @@ export class SiteDecisions {
     }
   }
 
-  /** The log has who decided, and where. */
-  #as({ operator }: Pick<DecisionToCarryOut, 'operator'>, desk: string | null, call: () => void): void {
-    const there = {
-      sessionId: 'site',
-      client: 'site',
-      name: operator,
-      operatorId: null,
-      desk,
-      byLink: false,
-    };
+  /** The log has who decided, and where: the station first, which the ledger vouches for. */
+  #as(
+    { operator }: Pick<DecisionToCarryOut, 'operator'>,
+    { station, desk }: { readonly station: string; readonly desk: string | null },
+    call: () => void,
+  ): void {
+    const name = operator === null ? null : `${station}: ${operator}`;
+    const where = operator !== null ? desk : desk === null ? station : `${station}: ${desk}`;
+    const there = { sessionId: 'site', client: 'site', name, operatorId: null, desk: where, byLink: false };
     asCaller(there, call);
   }
 

@@ -22,8 +22,11 @@ const Entered = z.object({ site: SiteRow.nullable(), taken: z.string().nullable(
 /** Whether the database holds a site. Throws SiteDatabaseError. */
 export async function hasSite(database: SiteDatabase): Promise<boolean> {
   if ((await schemaVersion(database)) === 0) return false;
-  return (await database.rows(SiteRow, 'SELECT id, name FROM site')).length > 0;
+  return (await siteIn(database)) !== null;
 }
+
+const siteIn = async (queries: Queries): Promise<SiteRow | null> =>
+  (await queries.rows(SiteRow, 'SELECT id, name FROM site'))[0] ?? null;
 
 /** Creates a site in a database that holds none, and enters it. Throws SiteDatabaseError or ApiError. */
 export async function createSiteIn(
@@ -49,9 +52,18 @@ export async function createSiteIn(
   });
 }
 
-/** Enters the existing site. Throws SiteDatabaseError, or ApiError if there is none. */
-export async function enterSite(database: SiteDatabase, entrant: Entrant): Promise<SiteRow> {
+/**
+ * Enters the existing site. Throws SiteDatabaseError, or ApiError if there is none, or another one than
+ * `known`.
+ */
+export async function enterSite(
+  database: SiteDatabase,
+  entrant: Entrant,
+  known: SiteId | null = null,
+): Promise<SiteRow> {
   await migrate(database);
+  if (known !== null && (await siteIn(database))?.id !== known)
+    throw new ApiError('INVALID', message('site.another'), message('refusal.ledger-correct'), 'url');
   return enter(database, entrant);
 }
 

@@ -1,4 +1,4 @@
-import { type LedgerAccess, message } from '../../../../contract/index.ts';
+import { type LedgerAccess, message, type SiteId } from '../../../../contract/index.ts';
 import { ApiError } from '../../api-error.ts';
 import { openSiteDatabase } from '../database/index.ts';
 import { createSiteIn, type Entrant, enterSite, type SiteRow } from './enter.ts';
@@ -18,11 +18,13 @@ export interface JoinedSite {
  * Enters the site in the database that an administrator has typed, or creates one there, after checking its
  * PostgreSQL once more. Throws ApiError with nothing changed.
  * @param create the name of a new site; null if it exists.
+ * @param known the site that it has to be; null: any.
  */
 export async function joinSite(
   typed: LedgerAccess,
   entrant: Entrant,
   create: string | null,
+  known: SiteId | null = null,
 ): Promise<JoinedSite> {
   const { access, url } = readAccess(typed);
   try {
@@ -34,7 +36,7 @@ export async function joinSite(
     const database = await openSiteDatabase(access);
     try {
       const site = await (create === null
-        ? enterSite(database, entrant)
+        ? enterSite(database, entrant, known)
         : createSiteIn(database, create, entrant));
       return { url, password: access.password, site };
     } finally {

@@ -5,6 +5,7 @@ import type { StationContext } from '../../context.ts';
 import type { BatchOrderRecord } from '../../store/index.ts';
 import { type SiteDatabase, SiteDatabaseError } from '../database/index.ts';
 import type { EventPublisher, SiteEvent } from '../events/index.ts';
+import type { StationOperators } from '../operators/index.ts';
 import type { Member } from '../stations/index.ts';
 import { claimOrder, type OtherOrder, openOrders, writeOrder } from './order-queries.ts';
 import { type OwnOrder, ownOrder, ReportedOrder } from './reported-order.ts';
@@ -15,6 +16,7 @@ export interface SiteOrdersParts {
   readonly queries: SiteDatabase;
   readonly member: Member;
   readonly publisher: Pick<EventPublisher, 'publish'>;
+  readonly operators: Pick<StationOperators, 'tell'>;
 }
 
 /**
@@ -53,9 +55,10 @@ export class SiteOrders implements OrderClaims {
   }
 
   async claim(order: BatchOrderRecord): Promise<OrderGrant> {
-    const { queries, member } = this.#parts;
+    const { queries, member, operators } = this.#parts;
     const own = ownOrder(member, order);
     try {
+      await operators.tell();
       const { other, wasSettled, station } = await claimOrder(queries, member, own);
       if (other?.isOpen === true) return { kind: 'wait', why: orderedBy(other) };
       if (station === null) return { kind: 'wait', why: message('site.another-run') };
@@ -78,7 +81,8 @@ export class SiteOrders implements OrderClaims {
 
   async #work(): Promise<null> {
     const { batchOrders } = this.#context.store;
-    const { queries, member } = this.#parts;
+    const { queries, member, operators } = this.#parts;
+    await operators.tell();
     const states = new Map((await openOrders(queries, member)).map(({ id, state }) => [id, state]));
     const sent = batchOrders.open(null).filter(({ sentAt }) => sentAt !== null);
     const known = [...states.keys()].flatMap((id) => this.#orderOf(id) ?? []);

@@ -8,6 +8,9 @@ CREATE FUNCTION write_order(
 ) RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path = makeready, pg_temp AS $$
 BEGIN
   PERFORM speaks_for(own);
+  IF NOT EXISTS (SELECT 1 FROM batch_order WHERE id = order_id AND owner = own) THEN
+    PERFORM has_operator(own, ordered_by);
+  END IF;
   INSERT INTO batch_order (id, account, jobs, option, state, epoch, owner, incarnation, operator, kind)
     SELECT order_id, of_account, its_jobs, its_option, its_state, 1, own, run, ordered_by, its_kind
       FROM station WHERE station.id = own AND station.incarnation = run

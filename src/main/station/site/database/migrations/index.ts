@@ -19,6 +19,7 @@ import { sql as orderFunctions } from './0018-order-functions.ts';
 import { sql as proofFunctions } from './0019-proof-functions.ts';
 import { sql as promotionFunctions } from './0020-promotion-functions.ts';
 import { sql as restoredLedgers } from './0021-restored-ledgers.ts';
+import { sql as decisionFunctions } from './0022-decision-functions.ts';
 
 /** In order; a released migration is never edited. */
 export const migrations: readonly string[] = [
@@ -43,4 +44,5 @@ export const migrations: readonly string[] = [
   proofFunctions,
   promotionFunctions,
   restoredLedgers,
+  decisionFunctions,
 ];

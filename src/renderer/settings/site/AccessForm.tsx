@@ -1,22 +1,24 @@
 import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { LedgerAccess, type SeenLedger } from '../../../contract/index.ts';
+import { LedgerAccess } from '../../../contract/index.ts';
 import { useTranslation } from '../../locales/words-context.tsx';
 import { ProblemNote } from '../../parts/States.tsx';
 import { useSentForm } from '../../parts/use-schema-form.ts';
+import type { StationClient } from '../../transport/transport.ts';
 
-/** The address of the ledger, and what lets this station in; trying it changes nothing. */
-export function LookForm({
-  onSeen,
-}: {
-  readonly onSeen: (access: LedgerAccess, ledger: SeenLedger) => void;
-}) {
+interface AccessFormProps {
+  readonly url?: string;
+  /** What the button says. */
+  readonly submit: string;
+  readonly send: (client: StationClient, access: LedgerAccess) => Promise<void>;
+}
+
+/** The address of the ledger, and what lets this station in. */
+export function AccessForm({ url = '', submit, send }: AccessFormProps) {
   const { t } = useTranslation('site');
   const { form, onSubmit, call } = useSentForm({
     schema: LedgerAccess,
-    initialValues: { url: '', password: '' },
-    async send(client, access) {
-      onSeen(access, await client.site.look(access));
-    },
+    initialValues: { url, password: '' },
+    send,
   });
   return (
     <form onSubmit={onSubmit} noValidate>
@@ -37,7 +39,7 @@ export function LookForm({
         {call.error !== null && <ProblemNote error={call.error} />}
         <Group>
           <Button type="submit" variant="default" loading={call.busy}>
-            {t('settings.look')}
+            {submit}
           </Button>
         </Group>
       </Stack>

@@ -1,0 +1,2 @@
+export { logOperators } from './log-operators.ts';
+export { StationOperators } from './station-operators.ts';

@@ -1,0 +1,1 @@
+export { giveRoles, type StationRole } from './give-roles.ts';

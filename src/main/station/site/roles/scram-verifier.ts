@@ -1,0 +1,16 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
+
+const ITERATIONS = 4_096;
+
+/**
+ * What PostgreSQL stores of a password in ASCII (SCRAM-SHA-256, RFC 5803): with it, neither the SQL nor the
+ * server's log holds the password.
+ */
+export function scramVerifier(password: string): string {
+  const salt = randomBytes(16);
+  const salted = pbkdf2Sync(password, salt, ITERATIONS, 32, 'sha256');
+  const keyOf = (name: string): Buffer => createHmac('sha256', salted).update(name).digest();
+  const stored = createHash('sha256').update(keyOf('Client Key')).digest('base64');
+  const server = keyOf('Server Key').toString('base64');
+  return `SCRAM-SHA-256$${ITERATIONS}:${salt.toString('base64')}$${stored}:${server}`;
+}
