@@ -183,9 +183,12 @@ describe('a decision at one of two stations', skipWhere(postgresBinaries() === n
       }
     };
     const held = await waiting();
+    const before = (await outcomes()).length;
     for (const at of both())
       asCaller(anna, () => apiOf(at).artworks.hold({ ids: [held.id], reason: 'Wait.' }));
     for (const at of both()) await becomes(at, held.key, 'held');
+    // What is decided before that would be decided otherwise than at the other station.
+    await until('the ledger has both', async () => (await outcomes()).length === before + 2);
     save(rules);
     asCaller(anna, () => apiOf(one).artworks.release({ ids: [held.id] }));
     for (const at of both()) await becomes(at, held.key, 'no-route');
