@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { access, mkdir, rename, rm } from 'node:fs/promises';
+import { access, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type ArtworkId, message } from '../../contract/index.ts';
 import type { ArtworkAnswer, ArtworkRequest } from '../host/artwork-answer.ts';
 import { ApiError, notFound } from '../station/api-error.ts';
 import { emptyCopies, exportName } from '../station/artwork/index.ts';
+import { renameWhenFree } from '../station/rename-when-free.ts';
 import { BridgeError } from './bridge-error.ts';
 
 /** More than any artwork has. */
@@ -81,7 +82,7 @@ export class StationCopies {
       await rm(`${path}.part`, { force: true });
       throw new BridgeError('no-answer');
     }
-    await rename(`${path}.part`, path);
+    await renameWhenFree(`${path}.part`, path);
     this.#copies.set(id, { path, etag: headers.etag ?? null });
     return path;
   }

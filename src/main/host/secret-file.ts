@@ -1,5 +1,6 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { message } from '../../contract/index.ts';
+import { renameWhenFree } from '../station/rename-when-free.ts';
 import { StartupError } from './startup-error.ts';
 
 /** The text of a file, or null if there is none. Throws StartupError if it cannot be read. */
@@ -16,7 +17,7 @@ export async function textOrNothing(path: string): Promise<string | null> {
 /** Saves a file that only this user may read, whole or not at all. Rejects with the system's error. */
 export async function saveForUser(path: string, text: string): Promise<void> {
   await writeFile(`${path}.new`, text, { mode: 0o600, flush: true });
-  await rename(`${path}.new`, path);
+  await renameWhenFree(`${path}.new`, path);
 }
 
 /**

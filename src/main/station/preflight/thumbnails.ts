@@ -1,8 +1,9 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { ThumbnailSize } from '../../../contract/index.ts';
 import type { Archive } from '../artwork/index.ts';
+import { renameWhenFree } from '../rename-when-free.ts';
 import { FileUnreadableError, type WorkerPool } from './worker/index.ts';
 
 /**
@@ -132,7 +133,7 @@ export class Thumbnails {
     const path = this.#pathOf(wanted);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await writeFile(`${path}.new`, picture);
-    await rename(`${path}.new`, path);
+    await renameWhenFree(`${path}.new`, path);
   }
 
   #pathOf({ sha256, size }: Pick<Wanted, 'sha256' | 'size'>): string {

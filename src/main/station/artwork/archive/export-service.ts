@@ -1,7 +1,8 @@
 import { constants } from 'node:fs';
-import { access, copyFile, mkdir, rename } from 'node:fs/promises';
+import { access, copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ArtworkId } from '../../../../contract/index.ts';
+import { renameWhenFree } from '../../rename-when-free.ts';
 import type { ArtworkRecord, DeliveryRecord } from '../../store/index.ts';
 import type { Archive } from './archive.ts';
 import { emptyCopies } from './empty-copies.ts';
@@ -78,7 +79,7 @@ export class ExportService {
     if (await this.#isReady(path)) return path;
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await copyFile(archive.pathOf(sha256), `${path}.part`, constants.COPYFILE_FICLONE);
-    await rename(`${path}.part`, path);
+    await renameWhenFree(`${path}.part`, path);
     this.#made.add(path);
     return path;
   }

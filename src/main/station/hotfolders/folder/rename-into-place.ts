@@ -1,11 +1,7 @@
 import { rename } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { codeOf, exists, isFileOf } from './files.ts';
-
-/** Antivirus programs and indexers hold a new file for a moment; these are the waits on the spot. */
-const SHORT_STEPS_MS = [20, 50, 100, 200, 400, 800];
-/** What a lock by another program looks like. */
-const busy: ReadonlySet<string> = new Set(['EPERM', 'EACCES', 'EBUSY']);
+import { HELD_FOR_MS, isHeld } from '../../rename-when-free.ts';
+import { exists, isFileOf } from './files.ts';
 
 /**
  * The result of giving a file its final name: it has it; it already had it, and the temp file is
@@ -31,7 +27,7 @@ export async function renameIntoPlace(
   content: { readonly bytes: number; readonly sha256: string } | null,
   patient: boolean,
 ): Promise<Placed> {
-  const steps = patient ? SHORT_STEPS_MS : [];
+  const steps = patient ? HELD_FOR_MS : [];
   for (let attempt = 0; ; attempt++) {
     if (await exists(final)) {
       if (content !== null && (await isFileOf(final, content))) return { kind: 'was-there' };
@@ -41,7 +37,7 @@ export async function renameIntoPlace(
       await rename(temp, final);
       return { kind: 'placed' };
     } catch (error) {
-      if (!busy.has(codeOf(error) ?? '')) throw error;
+      if (!isHeld(error)) throw error;
       // It is gone: either the rename has happened or the volume is away. The next round finds out.
       if (!(await exists(temp))) throw error;
       const wait = steps[attempt];
