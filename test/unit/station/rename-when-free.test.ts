@@ -9,8 +9,8 @@ import { StationCopies } from '../../../src/main/bridge/index.ts';
 import { saveForUser } from '../../../src/main/host/secret-file.ts';
 import { renameWhenFree } from '../../../src/main/station/rename-when-free.ts';
 
-// An antivirus program holds a new file for a moment; only Windows then refuses to rename it, so the refusal is
-// put in here.
+// An antivirus program holds a new file for a moment. Only Windows then refuses to rename it, so the refusal
+// is put in here.
 
 /** What the next renames are refused with. */
 let refusals: string[] = [];
