@@ -2,6 +2,7 @@ import type { JobExtras, JobKey } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import facts from '../parts/job-facts.module.css';
 import { ArtifactList } from './ArtifactList.tsx';
+import css from './job.module.css';
 
 /** What a job carries besides its order. Nothing if it is only the order. */
 export function Extras({ job, extras }: { readonly job: JobKey; readonly extras: JobExtras }) {
@@ -17,7 +18,7 @@ export function Extras({ job, extras }: { readonly job: JobKey; readonly extras:
       {extras.artifacts.length > 0 && (
         <div>
           <dt>{t('extras.artifacts')}</dt>
-          <dd>
+          <dd className={css.artifacts}>
             <ArtifactList job={job} artifacts={extras.artifacts} />
           </dd>
         </div>

@@ -111,6 +111,7 @@ test('saved paths count for a job that is already stored, although its JSON stay
     stored: 1,
     files: [{ effect: 'send', count: 1, first: [affected] }],
     facts: expect.arrayContaining([{ fact: 'components', jobs: 1 }]),
+    batches: 0,
   });
   await expect(preview({ 'job.files': 'druck' })).rejects.toMatchObject({ code: 'INVALID' });
   expect([files(), await delivered()]).toEqual([0, []]);
@@ -157,6 +158,9 @@ test('a stored batch, and which of several statuses a job has, are read anew wit
   };
   await expect.poll(now, { timeout: 20_000 }).toEqual({ status: 'job.approved', delivery: null });
 
+  const preview = (tried: ReadingPaths) => api().previewReading({ id, paths: tried });
+  expect(await preview({ 'batch.delivery': '$.versand' })).toMatchObject({ batches: 1, facts: [] });
+  expect(await preview({ 'job.name': '$.id' })).toMatchObject({ batches: 0 });
   for (const path of ['/1.0/jobs', `/1.0/jobs/${job.id}`, '/1.0/job/batches', `/1.0/job/batches/${batchId}`])
     service.say(path, { status: 503, body: {} });
   await api().setReadingPaths({

@@ -330,6 +330,8 @@ export class Connections {
       connection: id,
       store: this.#options.store.rereading.jobs,
       decode: client.told.jobBy(paths),
+      batches: this.#options.store.rereading.batches,
+      decodeBatch: { now: client.told.batch, tried: client.told.batchBy(paths) },
       isWanted: () => this.#previews.get(id) === asked && this.#live.has(id),
     });
   }

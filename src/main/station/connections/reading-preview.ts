@@ -1,13 +1,17 @@
 import { type ConnectionId, FileEffect, JobFact, type ReadingPreview } from '../../../contract/index.ts';
-import { ServiceError, type ServiceJob } from '../service/index.ts';
+import { type ServiceBatch, ServiceError, type ServiceJob } from '../service/index.ts';
 import { jobKey, type Store } from '../store/index.ts';
 
 /** Jobs decoded in one turn, so that nothing else has to wait. */
 const JOBS_A_TURN = 5;
 /** Jobs in a preview: those that are open, then those stored last. */
 const MAX_JOBS = 2_000;
+const MAX_BATCHES = 2_000;
 /** Files named of each effect. */
 const MAX_FILES = 20;
+
+/** Decodes the stored original of a batch. Throws ServiceError. */
+type DecodeBatch = (kind: ServiceBatch['kind'], original: string) => ServiceBatch;
 
 export type PreviewStore = Pick<Store['jobs'], 'open' | 'latest' | 'countOf' | 'originalOf' | 'tryReread'>;
 
@@ -21,6 +25,9 @@ export async function previewReading(parts: {
   readonly connection: ConnectionId;
   readonly store: PreviewStore;
   readonly decode: (original: string) => ServiceJob;
+  readonly batches: Pick<Store['batches'], 'readOtherwise'>;
+  /** As batches are decoded now, and as they would be. */
+  readonly decodeBatch: { readonly now: DecodeBatch; readonly tried: DecodeBatch };
   readonly isWanted: () => boolean;
 }): Promise<ReadingPreview> {
   const { connection, store, decode, isWanted } = parts;
@@ -32,7 +39,8 @@ export async function previewReading(parts: {
     if (looked % JOBS_A_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
     if (!isWanted()) break;
     looked++;
-    const job = decoded(store.originalOf(connection, id), decode);
+    const original = store.originalOf(connection, id);
+    const job = original === null ? null : decoded(() => decode(original));
     if (job === null || job.serviceId !== id) continue;
     const effect = store.tryReread(connection, id, job);
     for (const fact of effect.facts) facts.set(fact, (facts.get(fact) ?? 0) + 1);
@@ -43,7 +51,20 @@ export async function previewReading(parts: {
       files.set(kind, { ...before, count: before.count + 1, first });
     }
   }
+  // What names no reading was not decoded at all.
+  const stored = parts.batches.readOtherwise(connection, '', MAX_BATCHES);
+  const { now, tried } = parts.decodeBatch;
+  let batches = 0;
+  for (const [index, { kind, original }] of stored.entries()) {
+    if (index % JOBS_A_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
+    if (!isWanted()) break;
+    const after = decoded(() => tried(kind, original));
+    if (after === null) continue;
+    const before = decoded(() => now(kind, original));
+    if (ofBatch(before) !== ofBatch(after)) batches++;
+  }
   return {
+    batches,
     looked,
     stored: store.countOf(connection),
     files: FileEffect.options.flatMap((effect) => files.get(effect) ?? []),
@@ -55,12 +76,17 @@ export async function previewReading(parts: {
 }
 
 /** Null if it cannot be read. */
-function decoded(original: string | null, decode: (original: string) => ServiceJob): ServiceJob | null {
-  if (original === null) return null;
+function decoded<Read>(decode: () => Read): Read | null {
   try {
-    return decode(original);
+    return decode();
   } catch (error) {
     if (error instanceof ServiceError || error instanceof SyntaxError) return null;
     throw error;
   }
 }
+
+/** What a batch itself says: its jobs are compared as jobs. */
+const ofBatch = (batch: ServiceBatch | null): string =>
+  JSON.stringify(
+    batch === null ? null : { ...batch, reading: '', jobs: batch.jobs.map(({ serviceId }) => serviceId) },
+  );

@@ -140,6 +140,7 @@ export interface ServiceClient extends CatalogueClient {
     /** As it would be decoded with other paths, which are not saved. */
     jobBy(paths: ReadingPaths): (original: string) => ServiceJob;
     batch(kind: ServiceBatch['kind'], original: string): ServiceBatch;
+    batchBy(paths: ReadingPaths): (kind: ServiceBatch['kind'], original: string) => ServiceBatch;
   };
   /** Of the reading with which it decodes now; see `ServiceJob.reading`. */
   readonly fingerprint: string;
@@ -336,6 +337,13 @@ export function createServiceClient(options: {
         };
       },
       batch: (kind, original) => batchOf(kind, JSON.parse(original)),
+      batchBy: (paths) => {
+        const tried = readingBy(paths);
+        return (kind, original) => {
+          const read = decodeBatch(kind, JSON.parse(original), tried);
+          return transport.redaction?.ofBatch(read) ?? read;
+        };
+      },
     },
     async test() {
       const body = (await get(template('products'))).json();

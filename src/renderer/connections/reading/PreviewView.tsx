@@ -4,11 +4,11 @@ import { useTranslation } from '../../locales/words-context.tsx';
 import { hashOf } from '../../navigation/route.ts';
 import parts from '../../parts/parts.module.css';
 
-/** What the typed paths would do to the stored jobs if they were saved. */
+/** What the typed paths would do to the stored jobs and batches if they were saved. */
 export function PreviewView({ preview }: { readonly preview: ReadingPreview }) {
   const { t } = useTranslation('reading');
-  const { looked, stored, files, facts } = preview;
-  const isNothing = files.length === 0 && facts.length === 0;
+  const { looked, stored, files, facts, batches } = preview;
+  const isNothing = files.length === 0 && facts.length === 0 && batches === 0;
   return (
     <section aria-labelledby="reading-preview" aria-live="polite">
       <Title id="reading-preview" order={3} fz="sm" mb={4}>
@@ -42,6 +42,7 @@ export function PreviewView({ preview }: { readonly preview: ReadingPreview }) {
           {facts.map(({ fact, jobs }) => t('preview.fact', { fact: t(`facts.${fact}`), jobs })).join(', ')}
         </Text>
       )}
+      {batches > 0 && <Text size="sm">{t('preview.batches', { count: batches })}</Text>}
     </section>
   );
 }
