@@ -206,7 +206,7 @@ test('the first operator of a server is added from a script, while it is not run
   expect(await added.exit).toBe(0);
   expect(added.output).toContain('Anna was added.');
   const twin = start('--add-operator', 'anna', '--role', 'watch');
-  twin.child.stdin.end('1234\n');
+  twin.child.stdin.end('123456\n');
   expect(await twin.exit).toBe(1);
   expect(twin.output).toContain('Another operator has this name.');
   const role = start('--add-operator', 'Ben', '--role', 'boss');
