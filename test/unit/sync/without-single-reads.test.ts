@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ServiceError } from '../../../src/main/station/service/index.ts';
 import { jobKey } from '../../../src/main/station/store/index.ts';
+import { WaitingWebhooks } from '../../../src/main/station/sync/waiting-webhooks.ts';
 import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';
 import { jobHint, READY, singleReads, syncRig } from '../../support/sync-rig.ts';
 
@@ -177,5 +178,38 @@ describe('without any single reads', () => {
     expect(store.jobViews.get(jobKey(connection, 'a'))).not.toBeNull();
     expect(store.jobViews.get(jobKey(connection, 'forged'))).toBeNull();
     await sync.stop();
+  });
+});
+
+describe('webhooks about one job that wait for its read', () => {
+  const whole = {
+    id: 'a',
+    status: 'job.ready',
+    updated_at: '2026-03-01T12:00:12Z',
+    artwork: { files: [{ id: 'f', name: 'a.pdf' }] },
+  };
+  const hint = (entity: object, statusCode = 'job.ready') => ({
+    key: { kind: 'job' as const, id: 'a' },
+    at: Date.parse('2026-03-01T12:00:12Z'),
+    statusCode,
+    entity,
+  });
+  const kept = (...hints: readonly ReturnType<typeof hint>[]): unknown => {
+    const waiting = new WaitingWebhooks();
+    for (const one of hints) waiting.add(one, () => undefined);
+    return waiting.get({ kind: 'job', id: 'a' })?.entity;
+  };
+
+  test('keep what one of them carries if another, such as that of its batch, only repeats its status', () => {
+    const light = { id: 'a', status: 'job.ready', updated_at: whole.updated_at };
+    expect(kept(hint(whole), hint(light))).toEqual(whole);
+    expect(kept(hint(light), hint(whole))).toEqual(whole);
+  });
+
+  test.each<[string, object, string]>([
+    ['another status', { id: 'a', status: 'job.cancelled' }, 'job.cancelled'],
+    ['a later date', { id: 'a', status: 'job.ready', updated_at: '2026-03-01T12:00:13Z' }, 'job.ready'],
+  ])('follow the latest if it has %s', (_what, latest, code) => {
+    expect(kept(hint(whole), hint(latest, code))).toEqual(latest);
   });
 });

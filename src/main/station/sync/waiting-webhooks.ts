@@ -21,13 +21,13 @@ export class WaitingWebhooks {
     { readonly hint: ChangeHint; readonly onOutcome: readonly OnWebhookOutcome[] }
   >();
 
-  /** Of several webhooks about one resource, the data of the latest counts. */
+  /** Of several webhooks about one resource, the latest one's data counts, unless another says more. */
   add(hint: ChangeHint, onOutcome: OnWebhookOutcome): void {
     const name = nameOf(hint.key);
     const { hint: before, onOutcome: others = [] } = this.#waiting.get(name) ?? {};
     if (this.#waiting.size >= MAX_WAITING && before === undefined) return;
     const isOlder = before?.at != null && hint.at !== null && hint.at < before.at;
-    const keeps = before !== undefined && (isOlder || hint.entity === undefined);
+    const keeps = before !== undefined && (isOlder || hint.entity === undefined || saysLess(hint, before));
     this.#waiting.set(name, { hint: keeps ? before : hint, onOutcome: [...others.slice(-20), onOutcome] });
   }
 
@@ -44,6 +44,21 @@ export class WaitingWebhooks {
   clear(): void {
     this.#waiting.clear();
   }
+}
+
+/**
+ * Whether a hint only repeats part of another one, as that of a batch does which names its jobs: the status
+ * is the same, and the resource is not dated later.
+ */
+function saysLess(hint: ChangeHint, than: ChangeHint): boolean {
+  if (than.entity === undefined) return false;
+  const [one, other] = [claimOf(hint), claimOf(than)];
+  const isLater = one.updatedAt !== null && other.updatedAt !== null && one.updatedAt > other.updatedAt;
+  return (
+    !isLater &&
+    one.statusCode === other.statusCode &&
+    JSON.stringify(hint.entity).length < JSON.stringify(than.entity).length
+  );
 }
 
 const byWebhook = message('unread.by-webhook');
