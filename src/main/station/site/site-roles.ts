@@ -1,8 +1,6 @@
 import type { LedgerAccess } from '../../../contract/index.ts';
 import type { StationRole } from './roles/index.ts';
 
-export type { StationRole };
-
 /** `giveRoles`; what talks to PostgreSQL is loaded now. Throws ApiError. */
 export async function siteRoles(typed: LedgerAccess, apply: boolean): Promise<StationRole[]> {
   const { giveRoles } = await import('./roles/index.ts');
