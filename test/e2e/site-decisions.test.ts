@@ -62,7 +62,7 @@ describe(
       await go(page, `#/job/${file.jobKey}`);
       const choice = page.getByRole('group', { name: 'Which decision counts?' });
       await choice.getByText(/^Request new artwork – RIP-2: Anna, .* · Too dark\.$/).waitFor();
-      await choice.getByText(/^Release: Ben, RIP-1, /).waitFor();
+      await choice.getByText(/^Release – RIP-1: Ben, /).waitFor();
       await page.getByText('Decided differently by RIP-2: Anna and by RIP-1: Ben.').first().waitFor();
       expect(await violations(page)).toEqual([]);
       await inEachLook(page, 'site-dispute', choice);

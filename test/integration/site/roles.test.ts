@@ -337,9 +337,9 @@ describe.skipIf(!has)(`a database role for each station${has ? '' : ` (${noPostg
         );
         const [own, shared] = [await site?.own(), await site?.shared()];
         return open?.count === 0 && own !== undefined && own.length >= 6 && shared?.length === own.length;
-      });
+      }, 120_000);
     } finally {
       await site?.stop();
     }
-  });
+  }, 180_000);
 });
