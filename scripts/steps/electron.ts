@@ -80,6 +80,20 @@ export function programIn(platform: NodeJS.Platform): string {
   }
 }
 
+/** Where electron-builder puts the program of a packed application, for each kind of processor. */
+export function packedPrograms(platform: NodeJS.Platform, release: string): string[] {
+  switch (platform) {
+    case 'darwin':
+      return ['mac', 'mac-arm64'].map((name) =>
+        join(release, name, 'Makeready.app/Contents/MacOS/Makeready'),
+      );
+    case 'win32':
+      return ['win-unpacked', 'win-arm64-unpacked'].map((name) => join(release, name, 'Makeready.exe'));
+    default:
+      return ['linux-unpacked', 'linux-arm64-unpacked'].map((name) => join(release, name, 'makeready'));
+  }
+}
+
 /** Absolute path of Electron's binary, or null. Downloads it where needed and possible. */
 function electronBinary(): string | null {
   const home = dirname(createRequire(import.meta.url).resolve('electron/package.json'));

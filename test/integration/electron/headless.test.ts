@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { until } from '../../support/until.ts';
+import { askPacked } from '../../../scripts/steps/ask-packed.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 let data: string;
@@ -28,26 +28,16 @@ function start(...args: string[]) {
   return { child, told, ended: once(child, 'exit') };
 }
 
-test('--headless serves the screens to a browser and ends in order', async () => {
-  const { child, told, ended } = start(
-    '--headless',
-    '--no-sandbox',
-    '--data',
-    data,
-    '--port',
-    '0',
-    '--no-open',
-  );
-  await until(
-    'a login link, or the end',
-    () => /Log in: .*http/.test(told.output) || child.exitCode !== null,
-  );
-  const [, origin = ''] = /(http:\/\/[^/\s]+)/.exec(told.output) ?? [];
-  expect(origin, told.output).not.toBe('');
-  expect((await fetch(`${origin}/health`)).status).toBe(200);
-  child.kill('SIGTERM');
-  expect(await ended, told.output).toEqual([0, null]);
-  expect(told.output).toContain('Stopped.');
+test('--headless serves the screens to a browser and ends in order, as npm run test:packed asks the packed app', async () => {
+  const { child } = start('--headless', '--no-sandbox', '--data', data, '--port', '0', '--no-open');
+  expect(await askPacked(child)).toEqual([]);
+});
+
+test('npm run test:packed says what is wrong with an app that does not start', async () => {
+  const { child } = start('--headless', '--nonsense');
+  expect(await askPacked(child)).toEqual([
+    expect.stringMatching(/^It did not say where it can be reached:\n.*--nonsense/s),
+  ]);
 });
 
 test('--headless has its own arguments and accepts no others', async () => {

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { programIn, whyNoSandbox } from '../../../scripts/steps/electron.ts';
+import { packedPrograms, programIn, whyNoSandbox } from '../../../scripts/steps/electron.ts';
 
 const APPARMOR = '/proc/sys/kernel/apparmor_restrict_unprivileged_userns';
 const DEBIAN = '/proc/sys/kernel/unprivileged_userns_clone';
@@ -61,6 +61,15 @@ test('the download of Electron says that it has started, and why it failed', asy
     expect.stringContaining('no way to the mirror'),
   ]);
   await rm(home, { recursive: true, force: true });
+});
+
+test('the packed program is looked for where electron-builder puts it', () => {
+  const release = resolve('/release');
+  expect(packedPrograms('linux', release)[0]).toBe(join(release, 'linux-unpacked/makeready'));
+  expect(packedPrograms('win32', release)[0]).toBe(join(release, 'win-unpacked/Makeready.exe'));
+  expect(packedPrograms('darwin', release)[1]).toBe(
+    join(release, 'mac-arm64/Makeready.app/Contents/MacOS/Makeready'),
+  );
 });
 
 test('Electron’s program is looked for under its name on each system', () => {
