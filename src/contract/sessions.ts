@@ -59,6 +59,7 @@ export const AccessStep = z.enum([
   'renamed',
   'revoked',
   'site-let-go-on',
+  'site-removed-station',
   'site-changed-settings',
   'site-told-operators',
 ]);

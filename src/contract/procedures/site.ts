@@ -15,6 +15,7 @@ import {
   SiteOrderId,
   SiteState,
   SiteStation,
+  SiteStationId,
   StrandedOrder,
   StrandedVerdict,
 } from '../site.ts';
@@ -88,6 +89,11 @@ export const site = {
   goOn: administer.output(LedgerDoubts),
   /** Ends the doubt about a file. CONFLICT if it is no longer in doubt. */
   settle: administer.input(z.object({ key: SiteDeliveryKey, verdict: DoubtVerdict })).output(LedgerDoubts),
+  /**
+   * Removes a station that is gone for good: what it had begun is for the others, and its name is free.
+   * CONFLICT if it answers.
+   */
+  removeStation: administer.input(z.object({ id: SiteStationId })).output(z.array(SiteStation)),
   /**
    * Batch orders of stations that no longer answer, which keep their jobs from being ordered; oldest first.
    */

@@ -2,7 +2,9 @@ import { Badge, Group, Table, Text, Title } from '@mantine/core';
 import { IconCircleCheckFilled, IconPlugConnectedX } from '@tabler/icons-react';
 import type { SiteStation } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
+import { Only } from '../parts/Only.tsx';
 import parts from '../parts/parts.module.css';
+import { RemoveForGood } from '../parts/RemoveForGood.tsx';
 import { FailedNote, LoadingNote } from '../parts/States.tsx';
 import { useNow } from '../parts/use-now.ts';
 import { useLive } from '../state/use-live.ts';
@@ -63,6 +65,24 @@ export function StationTable({ awaySince }: { readonly awaySince: string | null 
   );
 }
 
+/** For a station that is gone for good. */
+function RemoveStation({ station }: { readonly station: SiteStation }) {
+  const { t } = useTranslation('site');
+  const { id, name } = station;
+  return (
+    <Only may="administer">
+      <RemoveForGood
+        label={t('stations.remove')}
+        title={t('stations.removeTitle', { name })}
+        ask={async () => station}
+        remove={(client) => client.site.removeStation({ id })}
+      >
+        {() => <Text size="sm">{t('stations.removeWhy')}</Text>}
+      </RemoveForGood>
+    </Only>
+  );
+}
+
 function StationRow({ station }: { readonly station: SiteStation }) {
   const { t, f } = useTranslation('site');
   const now = useNow(30_000);
@@ -89,6 +109,7 @@ function StationRow({ station }: { readonly station: SiteStation }) {
           <>
             <IconPlugConnectedX size={16} className={css.light} aria-hidden />{' '}
             {t('stations.silent', { time: f.moment(leaseUntil, now) })}
+            {!isSelf && <RemoveStation station={station} />}
           </>
         )}
       </Table.Td>

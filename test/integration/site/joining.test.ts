@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { SiteState } from '../../../src/contract/index.ts';
+import { ActivityQuery, type SiteState } from '../../../src/contract/index.ts';
 import { StartupError } from '../../../src/main/host/startup-error.ts';
 import { ApiError } from '../../../src/main/station/api-error.ts';
 import { noPostgres, type PostgresServer, postgresBinaries, startPostgres } from '../../support/postgres.ts';
@@ -103,6 +103,47 @@ describe('a station and its site', skipWhere(postgresBinaries() === null, noPost
     const again = await open('first', { settingsFile: files[0] ?? { store: {} } });
     await again.secrets.set('site:ledger', ledger.password);
     expect(stateOf(again)).toMatchObject({ kind: 'joined', name: 'Print house', stationName: 'RIP-1' });
+  });
+
+  test('one that is gone for good is removed: its name is free, and the one that is left is the last', async () => {
+    const ledger = await database();
+    const file = { store: {} };
+    const first = await open('staying');
+    const second = await open('going', { settingsFile: file });
+    await siteOf(first).create({ ...ledger, siteName: 'House', stationName: 'RIP-1' });
+    await siteOf(second).join({ ...ledger, stationName: 'RIP-2' });
+    for (const station of [first, second]) await online(station);
+    const gone = (await siteOf(first).stations()).find(({ isSelf }) => !isSelf);
+    if (gone === undefined) throw new Error('It sees no other station.');
+    const { id } = gone;
+    expect(await refusalOf(siteOf(first).removeStation({ id }))).toMatchObject({
+      code: 'CONFLICT',
+      what: 'refusal.station-answers',
+    });
+    await stations.pop()?.stop();
+    expect(await siteOf(first).leaving()).toMatchObject({ isLast: false });
+    expect((await siteOf(first).removeStation({ id })).map(({ name }) => name)).toEqual(['RIP-1']);
+    expect(await siteOf(first).leaving()).toMatchObject({ isLast: true });
+    expect(
+      first.station.api.activity
+        .list(ActivityQuery.parse({ search: '', limit: 10 }))
+        .entries.map(({ why }) => why?.code),
+    ).toContain('site.station-removed');
+
+    const third = await open('replacing');
+    await siteOf(third).join({ ...ledger, stationName: 'RIP-2' });
+    await online(third);
+    // The removed one can come back only under another name.
+    const back = await open('going', { settingsFile: file });
+    await back.secrets.set('site:ledger', ledger.password);
+    await until('it is told', () => {
+      const state = stateOf(back);
+      return (
+        state.kind === 'joined' &&
+        state.ledger.kind === 'away' &&
+        state.ledger.why.code === 'refusal.station-name-taken'
+      );
+    });
   });
 
   test('a station sees which stations are behind on events, whose events these are, and since when', async () => {

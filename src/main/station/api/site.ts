@@ -32,6 +32,7 @@ export function siteApi({ site, tickets, batchOrderService }: SiteParts) {
     unshare: ({ id }) => site.unshare(id),
     doubts: () => site.doubts(),
     goOn: () => site.goOn(),
+    removeStation: ({ id }) => site.removeStation(id),
     strandedOrders: () => site.strandedOrders(),
     async settleOrder({ id, verdict }) {
       const left = await site.settleOrder(id, verdict);

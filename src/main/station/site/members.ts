@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ConnectionId, HotFolderId, type SiteStation, SiteStationId } from '../../../contract/index.ts';
-import type { Queries } from './database/index.ts';
+import { answerOf, type Queries } from './database/index.ts';
 
 /** A shared hot folder that a station has proven it can see, as stored in the station's row. */
 export const Reach = z.object({ id: HotFolderId, name: z.string() });
@@ -89,6 +89,17 @@ export async function beginReach(queries: Queries, own: SiteStationId, { id, nam
 export async function endReach(queries: Queries, own: SiteStationId, id: HotFolderId): Promise<void> {
   await queries.run('SELECT end_reach($1, $2)', [own, id]);
 }
+
+/**
+ * Another station is gone for good. Resolves with its name; null if it answers, or has left. Throws
+ * SiteDatabaseError.
+ */
+export const removeStation = (
+  queries: Queries,
+  own: SiteStationId,
+  gone: SiteStationId,
+): Promise<string | null> =>
+  answerOf(queries, z.string().nullable(), 'SELECT remove_station($1, $2) AS answer', [own, gone]);
 
 /**
  * A station leaves: what it has claimed and not committed is anybody's again, and it downloads

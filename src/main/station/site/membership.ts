@@ -11,6 +11,7 @@ import {
   type SiteFolder,
   type SiteOrderId,
   type SiteStation,
+  type SiteStationId,
   type StrandedOrder,
   type StrandedVerdict,
 } from '../../../contract/index.ts';
@@ -148,6 +149,13 @@ export class Membership {
 
   settle(key: SiteDeliveryKey, verdict: DoubtVerdict): Promise<LedgerDoubts> {
     return this.#settle((inside) => inside.doubts.settle(key, verdict));
+  }
+
+  /** Throws ApiError if that station answers, or the ledger cannot be reached. */
+  async removeStation(id: SiteStationId): Promise<SiteStation[]> {
+    await this.#ask((inside) => inside.removeStation(id));
+    this.#parts.onChange();
+    return this.stations();
   }
 
   strandedOrders(): Promise<StrandedOrder[]> {

@@ -8,6 +8,7 @@ import {
   type SiteStation,
   type SiteStationId,
 } from '../../../contract/index.ts';
+import { ApiError } from '../api-error.ts';
 import type { Connections } from '../connections/index.ts';
 import type { StationContext } from '../context.ts';
 import type { Decider } from '../decisions/index.ts';
@@ -25,7 +26,7 @@ import {
 import { SiteDownloads } from './downloads/index.ts';
 import { SiteExchange } from './exchange.ts';
 import { createSiteIn, type Entrant, enterSite, hasSite, type SiteRow } from './joining/index.ts';
-import { leaveSite, readMembers } from './members.ts';
+import { leaveSite, readMembers, removeStation } from './members.ts';
 import { countDoubtful, Doubts, doubtIfEarlier } from './promotion/index.ts';
 import { reportHistory, Sharing } from './proof/index.ts';
 import { readSent } from './sent/index.ts';
@@ -203,6 +204,29 @@ export class Participation {
   /** Whether the site has no other station. Throws SiteDatabaseError. */
   async isLast(): Promise<boolean> {
     return (await this.stations()).every(({ isSelf }) => isSelf);
+  }
+
+  /** Removes a station that is gone for good. Throws SiteDatabaseError, or ApiError if it answers. */
+  async removeStation(id: SiteStationId): Promise<void> {
+    const name = await removeStation(this.#database, this.#stationId, id);
+    if (name === null)
+      throw new ApiError('CONFLICT', message('refusal.station-answers'), message('refusal.list-again'));
+    const { store, ports } = this.#context;
+    store.transaction(() =>
+      store.transitions.append({
+        subject: 'session',
+        subjectId: id,
+        label: name,
+        jobKey: null,
+        batchKey: null,
+        status: null,
+        from: null,
+        to: 'site-removed-station',
+        at: ports.clock.now(),
+        why: message('site.station-removed'),
+        source: 'operator',
+      }),
+    );
   }
 
   /** Gives up all shared hot folders, and the station's place in the site. Throws SiteDatabaseError. */

@@ -333,6 +333,10 @@ export class SiteService {
     return this.#there().settle(key, verdict);
   }
 
+  async removeStation(id: SiteStationId): Promise<SiteStation[]> {
+    return this.#there().removeStation(id);
+  }
+
   async strandedOrders(): Promise<StrandedOrder[]> {
     return this.#there().strandedOrders();
   }

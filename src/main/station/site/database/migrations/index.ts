@@ -20,6 +20,7 @@ import { sql as proofFunctions } from './0019-proof-functions.ts';
 import { sql as promotionFunctions } from './0020-promotion-functions.ts';
 import { sql as restoredLedgers } from './0021-restored-ledgers.ts';
 import { sql as decisionFunctions } from './0022-decision-functions.ts';
+import { sql as removedStations } from './0023-removed-stations.ts';
 
 /** In order; a released migration is never edited. */
 export const migrations: readonly string[] = [
@@ -45,4 +46,5 @@ export const migrations: readonly string[] = [
   promotionFunctions,
   restoredLedgers,
   decisionFunctions,
+  removedStations,
 ];
