@@ -111,6 +111,25 @@ describe('without any single reads', () => {
     await sync.stop();
   });
 
+  test.each(refusals)(
+    'a webhook that says what the list said before any read was refused, too ($code)',
+    async (unread) => {
+      const rig = syncRig({ pollSeconds: 10 });
+      const { service, sync, pass } = rig;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      service.unread = unread;
+      service.gate = () => promise;
+      service.jobs.set('a', light('a', READY, 2_000));
+      sync.start();
+      await pass(100, 10);
+      expect(sync.hint(carried('a', READY, 2_000))).toBe('known');
+      resolve();
+      await pass(20_000);
+      expect(filesOf(rig, 'a').map(({ state }) => state)).toEqual(['queued']);
+      await sync.stop();
+    },
+  );
+
   test.each(refusals)('a job that is no longer in the complete list is gone ($code)', async (unread) => {
     const { service, sync, store, connection, pass } = syncRig({ pollSeconds: 10 });
     service.unread = unread;

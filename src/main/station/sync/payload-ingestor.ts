@@ -16,7 +16,7 @@ type Kind = ReadKey['kind'];
  * Jobs and batches known from webhooks alone, per start: anyone who knows the secret path can invent them.
  */
 const MAX_FROM_WEBHOOKS = 10_000;
-/** Jobs whose webhook data waits for the lists to report the same status. */
+/** Jobs whose webhook data waits for the lists to report the same status, or for a single read. */
 const MAX_UNCONFIRMED = 200;
 const listOf = { job: 'jobs', batch: 'batches', 'queued-batch': 'queued-batches' } as const;
 
@@ -31,7 +31,7 @@ export interface PayloadIngestorOptions {
 /**
  * Uses the data that webhooks carry about resources without single reads. If the list lacks such a resource
  * too, this data is all there is. If the list reports a job with its status, the webhook adds its files once
- * both report the same status.
+ * both report the same status and a single read was refused.
  */
 export class PayloadIngestor {
   readonly #options: PayloadIngestorOptions;
@@ -54,6 +54,7 @@ export class PayloadIngestor {
   wasRead(kind: Kind): void {
     this.#readable.add(kind);
     this.#refused.delete(kind);
+    if (kind === 'job') this.#unconfirmed.clear();
   }
 
   /** A single read failed: true if that means that none of its kind can be read. */
@@ -109,12 +110,13 @@ export class PayloadIngestor {
   addFiles(hint: ChangeHint): boolean {
     const { profile, store } = this.#options;
     const { kind, id } = hint.key;
-    if (kind !== 'job' || !profile.trustWebhookData || !this.#refused.has(kind)) return false;
+    const isRefused = this.#refused.has(kind);
+    if (kind !== 'job' || !profile.trustWebhookData || (this.#readable.has(kind) && !isRefused)) return false;
     const read = readFromWebhook(hint);
     const [job] = read?.jobs ?? [];
     if (read === null || job?.components.every(({ files }) => files.length === 0) !== false) return false;
     const [stored] = store.storedJobs(profile.id, [id]);
-    if (stored?.statusCode !== job.status.code) {
+    if (!isRefused || stored?.statusCode !== job.status.code) {
       this.#wait(hint);
       return false;
     }
