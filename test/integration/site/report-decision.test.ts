@@ -112,6 +112,23 @@ describe('a decision reported to the ledger', skipWhere(postgresBinaries() === n
     },
   );
 
+  test('a file that was sent is no dispute, although another decision on it came first', async () => {
+    const key = await delivery('delivered');
+    await report(two, made({ decision: release, operator: 'Ben' }));
+    const late = made({});
+    expect(await report(one, late)).toEqual({ kind: 'sent', station: 'RIP-2' });
+    expect(await report(one, late), 'reported again').toEqual({ kind: 'sent', station: 'RIP-2' });
+    expect(await report(one, made({}), [key]), 'it knows').toMatchObject({ kind: 'differs' });
+  });
+
+  test('a decision that another one preceded fences nothing', async () => {
+    await delivery('copying');
+    await report(two, made({ decision: release, operator: 'Ben' }));
+    expect(await report(one, made({}))).toMatchObject({ kind: 'differs' });
+    const State = z.object({ state: z.string() });
+    expect(await rig.ledger.rows(State, 'SELECT state FROM delivery')).toEqual([{ state: 'copying' }]);
+  });
+
   test('a hold fences a delivery that another station is copying', async () => {
     await delivery('copying');
     expect(await report(one, made({}))).toEqual({ kind: 'counts', rev: 1 });

@@ -21,6 +21,7 @@ import { sql as promotionFunctions } from './0020-promotion-functions.ts';
 import { sql as restoredLedgers } from './0021-restored-ledgers.ts';
 import { sql as decisionFunctions } from './0022-decision-functions.ts';
 import { sql as removedStations } from './0023-removed-stations.ts';
+import { sql as decisionsTooLate } from './0024-decisions-too-late.ts';
 
 /** In order; a released migration is never edited. */
 export const migrations: readonly string[] = [
@@ -47,4 +48,5 @@ export const migrations: readonly string[] = [
   restoredLedgers,
   decisionFunctions,
   removedStations,
+  decisionsTooLate,
 ];
