@@ -55,6 +55,20 @@ test('a new order is one station’s change like any other', () => {
   expect(names(mergeSiteConfig(base, base, turned))).toEqual(['B', 'A']);
 });
 
+const ordered = (...ids: string[]) => config(...ids.map((id) => rule(id, id, 's1')));
+
+test.each([
+  ['both put one on top', ['x', 'a', 'b'], ['y', 'a', 'b'], ['y', 'x', 'a', 'b']],
+  ['both put two on top', ['x', 'v', 'a', 'b'], ['y', 'w', 'a', 'b'], ['y', 'w', 'x', 'v', 'a', 'b']],
+  ['both put one between', ['a', 'x', 'b'], ['a', 'y', 'b'], ['a', 'y', 'x', 'b']],
+  ['both put one last', ['a', 'b', 'x'], ['a', 'b', 'y'], ['a', 'b', 'y', 'x']],
+  ['one on top here, one moved there', ['x', 'a', 'b'], ['b', 'a'], ['x', 'b', 'a']],
+  ['one moved here, one on top there', ['b', 'a'], ['y', 'a', 'b'], ['y', 'b', 'a']],
+  ['one on top here, what it was above removed there', ['x', 'a', 'b'], ['b'], ['x', 'b']],
+])('no new rule ends below what it was put above: %s', (_, mine, theirs, merged) => {
+  expect(names(mergeSiteConfig(ordered('a', 'b'), ordered(...mine), ordered(...theirs)))).toEqual(merged);
+});
+
 test('own rules and folders stay here, and those not here stay with the site, where they were', () => {
   const known = SiteConfig.parse({
     ...emptySiteConfig,

@@ -15,7 +15,6 @@ export function mergeSiteConfig(base: SiteConfig, mine: SiteConfig, theirs: Site
   };
 }
 
-/** In the order of the side that changed it; if both did, in theirs, followed by what only I have. */
 function mergeById<T extends { readonly id: string }>(
   base: readonly T[],
   mine: readonly T[],
@@ -26,12 +25,39 @@ function mergeById<T extends { readonly id: string }>(
   const before = byId(base);
   const here = byId(mine);
   const there = byId(theirs);
-  const ids = new Set([...theirs, ...mine].map(({ id }) => id));
-  return [...ids].flatMap((id) => {
+  return mergeOrder(base.map(idOf), mine.map(idOf), theirs.map(idOf)).flatMap((id) => {
     const isTheirs = !isDeepStrictEqual(there.get(id), before.get(id));
     return (isTheirs ? there : here).get(id) ?? [];
   });
 }
+
+/**
+ * In the order of the side that changed it; if both did, in theirs. What only the other side has goes above
+ * everything that it was put above there: of two new rules on top, neither ends below what it was to precede.
+ */
+function mergeOrder(base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] {
+  const onlyMineMoved = isMoved(base, mine) && !isMoved(base, theirs);
+  const [order, other] = onlyMineMoved ? [mine, theirs] : [theirs, mine];
+  const merged = [...order];
+  other.forEach((id, place) => {
+    if (merged.includes(id)) return;
+    const after = new Set(other.slice(place + 1));
+    const next = merged.findIndex((one) => after.has(one));
+    merged.splice(next < 0 ? merged.length : next, 0, id);
+  });
+  return merged;
+}
+
+/** Whether what both have is in another order. */
+function isMoved(base: readonly string[], now: readonly string[]): boolean {
+  const stayed = now.filter((id) => base.includes(id));
+  return !isDeepStrictEqual(
+    stayed,
+    base.filter((id) => now.includes(id)),
+  );
+}
+
+const idOf = ({ id }: { readonly id: string }): string => id;
 
 const byId = <T extends { readonly id: string }>(all: readonly T[]): ReadonlyMap<string, T> =>
   new Map(all.map((one) => [one.id, one]));
