@@ -330,14 +330,18 @@ describe.skipIf(!has)(`a database role for each station${has ? '' : ` (${noPostg
         await until('it is online', () => site?.ledgerOf(station).kind === 'online');
       await until('both have roles of their own', async () => (await names()).every(([, has]) => has));
       await site.makeJobs(6);
-      await until('all are sent', async () => {
-        const [open] = await server.administer(
-          "SELECT count(*)::integer AS count FROM makeready.delivery WHERE state NOT IN ('delivered', 'taken')",
-          database.access.address.database,
-        );
-        const [own, shared] = [await site?.own(), await site?.shared()];
-        return open?.count === 0 && own !== undefined && own.length >= 6 && shared?.length === own.length;
-      }, 120_000);
+      await until(
+        'all are sent',
+        async () => {
+          const [open] = await server.administer(
+            "SELECT count(*)::integer AS count FROM makeready.delivery WHERE state NOT IN ('delivered', 'taken')",
+            database.access.address.database,
+          );
+          const [own, shared] = [await site?.own(), await site?.shared()];
+          return open?.count === 0 && own !== undefined && own.length >= 6 && shared?.length === own.length;
+        },
+        120_000,
+      );
     } finally {
       await site?.stop();
     }
