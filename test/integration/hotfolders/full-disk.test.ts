@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fastClock } from '../../support/clocks.ts';
 import { type HotFolderRig, hotFolderRig, rip } from '../../support/hotfolder-rig.ts';
 import { pdfOf } from '../../support/pdf.ts';
 import { noSmallDisk, type SmallDisk, smallDisk } from '../../support/small-disk.ts';
@@ -39,6 +40,30 @@ test.each([
   await rm(ballast);
   await rig.settled(id, 'delivered');
   expect(await readdir(hot)).toHaveLength(1);
+});
+
+test('a full hot folder is tried again after a while, however much changes meanwhile', async () => {
+  const hot = join(disk?.path ?? '', 'hot');
+  rig = await hotFolderRig({ hot });
+  const { archive, service } = rig;
+  const ballast = join(disk?.path ?? '', 'ballast');
+  await writeFile(ballast, Buffer.alloc(6 * MB));
+  const clock = fastClock(20);
+  const attempts: number[] = [];
+  const copyTo = archive.copyTo.bind(archive);
+  vi.spyOn(archive, 'copyTo').mockImplementation((...call) => {
+    attempts.push(clock.steadyMs());
+    return copyTo(...call);
+  });
+  const id = await rig.archived('a', pdfOf('a', 4 * MB));
+  await until('it was tried four times', () => {
+    service.fileChanged(id);
+    return attempts.length >= 4;
+  });
+  const waits = attempts.slice(1).map((at, index) => at - (attempts[index] ?? at));
+  expect(Math.min(...waits)).toBeGreaterThan(2_500);
+  await rm(ballast);
+  await rig.settled(id, 'delivered');
 });
 
 test('a hot folder that is its own disk: staging is inside it, because beside it is another disk', async () => {

@@ -112,6 +112,8 @@ export class HotFolder {
   #isBehind = false;
   /** Consecutive attempts that found a file held by another program. */
   #busyAttempts = 0;
+  /** By the steady clock: after a fault of the disk or share, no sooner, whatever changes meanwhile. */
+  #notBefore = Number.NEGATIVE_INFINITY;
 
   constructor(profile: HotFolderProfile, rip: RipProfile, parts: HotFolderOptions) {
     this.#profile = profile;
@@ -131,6 +133,7 @@ export class HotFolder {
 
   /** Takes effect with the next delivery and the next check. */
   configure(profile: HotFolderProfile, rip: RipProfile): void {
+    if (profile.path !== this.#profile.path) this.#notBefore = Number.NEGATIVE_INFINITY;
     this.#profile = profile;
     this.#rip = rip;
   }
@@ -216,6 +219,7 @@ export class HotFolder {
     await this.#settleClaims();
     const now = this.#parts.clock.steadyMs();
     const owed = isPaused(this.#profile) ? [] : this.#nextOwed(now);
+    if (owed.length > 0 && now < this.#notBefore) return this.#notBefore - now;
     this.#setBehind(owed.length >= BEHIND);
     this.#showSetback();
     if (owed.length === 0) {
@@ -235,7 +239,11 @@ export class HotFolder {
       this.#setBehind(false);
       this.#notReady('delivery', error);
       this.#busyAttempts = isBusy(error) ? this.#busyAttempts + 1 : 0;
-      return this.#busyAttempts === 0 ? RETRY_FOLDER_MS : backOffMs(BUSY, this.#busyAttempts);
+      const delayMs = this.#busyAttempts === 0 ? RETRY_FOLDER_MS : backOffMs(BUSY, this.#busyAttempts);
+      // An attempt that failed half way has changed files, which wakes this again.
+      if (codeOf(error) !== null)
+        this.#notBefore = this.#parts.clock.steadyMs() + Math.min(delayMs, RETRY_FOLDER_MS);
+      return delayMs;
     } finally {
       this.#isDelivering = false;
       this.#watch();
@@ -359,7 +367,9 @@ export class HotFolder {
 
   /** The folder is there. If it was not before, what could not be delivered is retried at once. */
   #isThere(): void {
-    if (this.#solved('pickup')) this.#deliverLoop.wake();
+    if (!this.#solved('pickup')) return;
+    this.#notBefore = Number.NEGATIVE_INFINITY;
+    this.#deliverLoop.wake();
   }
 
   #showSetback(): void {
