@@ -409,6 +409,7 @@ describe('several hot folders', () => {
     expect(rig.service.routing.decide(record)).toEqual({
       to: [rip],
       by: { by: 'rule', id: 'cards', name: 'Cards' },
+      elsewhere: null,
       preflight: null,
       waits: null,
       verdicts: [

@@ -119,6 +119,28 @@ describe('a shared hot folder', skipWhere(postgresBinaries() === null, noPostgre
     await nothingStaged();
   });
 
+  test('what is left of earlier claims is looked for once, however often a station begins again', async () => {
+    const one = await rig.station('RIP-1', { started: false });
+    const id = await one.archived('a', file);
+    one.service.routing.routeArchived();
+    const mine = one.deliveryOf(id);
+    const earlier = async () => {
+      const grant = (await one.claims.claim([mine])).get(mine.id);
+      return grant?.kind === 'make' ? grant.earlier.map((temp) => temp.split('.').at(-1)) : null;
+    };
+    expect(await earlier()).toEqual([]);
+    expect(await earlier()).toEqual(['1']);
+    expect(await earlier(), 'nothing says that they were removed').toEqual(['1', '2']);
+    expect(await one.claims.name(mine, 'a.pdf', null)).toBe(true);
+    expect(await earlier()).toEqual(['3']);
+    expect(await earlier()).toEqual(['3', '4']);
+    expect(await one.claims.name(mine, 'a.pdf', null)).toBe(true);
+    expect(await earlier()).toEqual(['5']);
+    one.service.start();
+    await one.settled(id, 'delivered');
+    await nothingStaged();
+  });
+
   /** A file that the first station has committed but not published, and the second is to send, too. */
   async function committedBy(ticket: 'none' | 'json' = 'none') {
     const [one, two] = [

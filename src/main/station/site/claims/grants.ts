@@ -2,15 +2,18 @@ import { type Message, message } from '../../../../contract/index.ts';
 import type { Grant } from '../../hotfolders/index.ts';
 import { type Claimed, type Delivered, tempName } from '../ledger/index.ts';
 
-/** What a claim allows a station to do. */
-export function workGrant(claimed: Claimed): Grant {
+/**
+ * What a claim allows a station to do.
+ * @param cleared the earlier claim before which nothing is left in the staging folder; 1 if none is known
+ */
+export function workGrant(claimed: Claimed, cleared: number): Grant {
   const { key, epoch, commit_epoch, seq, final_name, ticket_name, sha256, bytes, former, formerSeenAt } =
     claimed;
   const temp = tempName(key, epoch);
   const since = (first: number): string[] =>
     Array.from({ length: epoch - first }, (_, index) => tempName(key, first + index));
   if (claimed.state === 'copying' || commit_epoch === null || final_name === null)
-    return { kind: 'make', temp, earlier: since(1), seq };
+    return { kind: 'make', temp, earlier: since(cleared), seq };
   return {
     kind: 'take-over',
     temp,

@@ -57,6 +57,12 @@ export interface SiteClaimsOptions {
   readonly settled: () => Promise<void>;
 }
 
+/** A delivery that this run has claimed. */
+interface OwnClaim extends ClaimedDelivery {
+  /** Of earlier claims than this one nothing is left in the staging folder. */
+  readonly cleared: number;
+}
+
 const overStates = ['taken', 'refused', 'removed'] as const;
 
 /**
@@ -65,7 +71,7 @@ const overStates = ['taken', 'refused', 'removed'] as const;
  */
 export class SiteClaims implements Claims {
   readonly #options: SiteClaimsOptions;
-  readonly #claims = new Map<DeliveryId, ClaimedDelivery>();
+  readonly #claims = new Map<DeliveryId, OwnClaim>();
   /** Delivered, but not reported to the ledger yet. */
   readonly #unreported = new Map<DeliveryId, ClaimedDelivery>();
 
@@ -105,7 +111,12 @@ export class SiteClaims implements Claims {
   async name(delivery: DeliveryKey, finalName: string, ticketName: string | null): Promise<boolean> {
     const { database, member } = this.#options;
     const claim = this.#claimOf(delivery);
-    if (await ready(reserveNames(database, member, claim, finalName, ticketName))) return true;
+    if (await ready(reserveNames(database, member, claim, finalName, ticketName))) {
+      // Names are chosen once what earlier claims left is removed.
+      if (this.#claims.get(delivery.id) === claim)
+        this.#claims.set(delivery.id, { ...claim, cleared: claim.epoch });
+      return true;
+    }
     if (await ready(isClaimed(database, claim))) return false;
     throw new FolderNotReadyError(message('site.no-lease'));
   }
@@ -177,8 +188,9 @@ export class SiteClaims implements Claims {
     for (const claimed of answer.claimed) {
       const id = ids.get(claimed.key);
       if (id === undefined) continue;
-      this.#claims.set(id, { key: claimed.key, epoch: claimed.epoch });
-      grants.set(id, workGrant(claimed));
+      const cleared = this.#claims.get(id)?.cleared ?? 1;
+      this.#claims.set(id, { key: claimed.key, epoch: claimed.epoch, cleared });
+      grants.set(id, workGrant(claimed, cleared));
     }
     for (const delivered of answer.delivered) {
       const id = ids.get(delivered.key);
@@ -248,7 +260,7 @@ export class SiteClaims implements Claims {
   }
 
   /** Throws FolderNotReadyError if this run has not claimed it. */
-  #claimOf({ id }: DeliveryKey): ClaimedDelivery {
+  #claimOf({ id }: DeliveryKey): OwnClaim {
     const claim = this.#claims.get(id);
     if (claim === undefined) throw new FolderNotReadyError(message('site.no-lease'));
     return claim;
