@@ -9,6 +9,8 @@ import type { Plugin } from 'vite';
  */
 const folders = ['cmaps', 'standard_fonts', 'wasm', 'iccs'];
 const wanted = /\.(bcmap|pfb|ttf|wasm|icc)$/;
+/** A PDF may name no character map of UTF-8 (ISO 32000-2, 9.7.5.2). */
+const unnamed = /-UTF8-|^quickjs/;
 
 /**
  * Puts the data files of pdf.js into the build, under `pdfjs/`. Its scripting engine stays out: no script in
@@ -22,7 +24,7 @@ export function pdfjsAssets(): Plugin {
       const root = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
       for (const folder of folders) {
         for (const name of await readdir(join(root, folder))) {
-          if (!wanted.test(name) || name.startsWith('quickjs')) continue;
+          if (!wanted.test(name) || unnamed.test(name)) continue;
           this.emitFile({
             type: 'asset',
             fileName: `pdfjs/${folder}/${name}`,

@@ -101,6 +101,8 @@ const failedWords = new Set(['failed', 'invalid', 'error', 'expired']);
 const replacedWords = new Set(['superseded', 'replaced', 'obsolete', 'outdated']);
 const awaitedWords = new Set([
   ...['awaiting', 'pending', 'draft', 'review', 'unapproved', 'requested', 'uploaded', 'processing', 'new'],
+  ...['progress', 'inprogress', 'ongoing', 'preparing', 'checking', 'validating', 'converting', 'rendering'],
+  ...['generating', 'importing', 'downloading', 'uploading', 'waiting', 'incomplete'],
   'unknown',
 ]);
 const usableWords = new Set([

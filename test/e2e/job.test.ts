@@ -209,7 +209,10 @@ test('an operator chooses the hot folder of a file that no rule decides about, a
   };
   await sendFirst();
   await page.keyboard.press('Control+z');
-  await page.getByText(/^Waiting again: /).waitFor();
+  await page
+    .getByText(/^Waiting again: /)
+    .last()
+    .waitFor();
   expect(files().map(({ state }) => state)).toEqual(files().map(() => 'no-route'));
   await sendFirst();
   await until('it is sent', () => files().some(({ deliveries }) => deliveries[0]?.deliveredAt != null));
@@ -234,7 +237,10 @@ test('an operator chooses the hot folder of a file that no rule decides about, a
   await page.keyboard.press('g');
   await chooseAll();
   await page.getByRole('button', { name: 'Undo' }).last().click();
-  await page.getByText(/^Waiting again: /).waitFor();
+  await page
+    .getByText(/^Waiting again: /)
+    .last()
+    .waitFor();
   expect(others().map(({ state }) => state)).toEqual(others().map(() => 'no-route'));
   await page.keyboard.press('Control+k');
   await page.keyboard.type('chosen hot');

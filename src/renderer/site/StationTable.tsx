@@ -50,7 +50,6 @@ export function StationTable({ awaySince }: { readonly awaySince: string | null 
               <Table.Th>{t('stations.folders')}</Table.Th>
               <Table.Th>{t('stations.reads')}</Table.Th>
               <Table.Th>{t('stations.news')}</Table.Th>
-              <Table.Th>{t('stations.role')}</Table.Th>
               <Table.Th>{t('stations.version')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -127,8 +126,10 @@ function StationRow({ station }: { readonly station: SiteStation }) {
               time: f.moment(unheard.since, now),
             })}
       </Table.Td>
-      <Table.Td>{t(hasOwnRole ? 'stations.ownRole' : 'stations.sharedRole')}</Table.Td>
-      <Table.Td className={parts.quiet}>{version}</Table.Td>
+      <Table.Td className={parts.quiet}>
+        {version}
+        <Text size="xs">{t(hasOwnRole ? 'stations.ownRole' : 'stations.sharedRole')}</Text>
+      </Table.Td>
     </Table.Tr>
   );
 }

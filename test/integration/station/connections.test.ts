@@ -173,7 +173,14 @@ test('the meaning of a status of artwork is saved for its connection, and reads 
   const set = await connections.setArtworkMeaning({ id, code: 'artwork.signed_off', meaning: 'waits' });
   expect(set).toEqual([
     ...seen,
-    { code: 'artwork.signed_off', name: 'artwork.signed_off', files: 0, meaning: 'waits', isChosen: true },
+    {
+      code: 'artwork.signed_off',
+      name: 'artwork.signed_off',
+      files: 0,
+      meaning: 'waits',
+      isClear: true,
+      isChosen: true,
+    },
   ]);
   expect(await connections.setArtworkMeaning({ id, code: 'ARTWORK_SIGNED_OFF', meaning: null })).toEqual(
     seen,

@@ -56,6 +56,7 @@ export class HintIntake {
     const isRefused = stored === undefined && !isAll && !limiter.allowUnknown(now);
     if (isRefused || reads.isFull) {
       reads.dropHint(key);
+      payloads.addFiles(webhooks.get(key) ?? hint);
       webhooks.settle(key, 'lists');
       poller.requestFullSync();
       return 'lists';

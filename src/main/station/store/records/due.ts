@@ -68,7 +68,9 @@ export function dueOf(job: JobTruth, file: FileTruth): Due {
     return file.replacedBy === null ? withdrawn('removed') : withdrawn('replaced', file.replacedBy);
   }
   if (file.refused !== null) return withdrawn('artwork-refused', file.refused);
-  if (file.awaited !== null) return withdrawn('artwork-awaited', file.awaited);
+  // In pre-press, artwork that is not ready is what everybody expects.
+  const isStillToCome = job.meaning === 'prepress' && file.state === 'expected';
+  if (file.awaited !== null && !isStillToCome) return withdrawn('artwork-awaited', file.awaited);
   if (job.isBatchCancelled && !file.byHand && isPrintedWithBatch(job.meaning, file)) {
     return withdrawn('batch-cancelled');
   }
