@@ -72,17 +72,21 @@ export async function startReviewRig(): Promise<ReviewRig> {
   service.serveInstead(null);
   rig.sandbox.makeJobs(12, { prepressMs: 0 });
   await refresh();
-  await until('a foil file is there', () => stopped().some((one) => fileOf(one).kind === 'foil'));
+  const besideFoil = (): Waiting | undefined => {
+    const foil = stopped().find((one) => fileOf(one).kind === 'foil');
+    return stopped().find((one) => one.jobKey === foil?.jobKey && fileOf(one).kind === 'colour');
+  };
+  const elsewhere = (): Waiting | undefined =>
+    stopped().find(
+      (one) =>
+        one.jobKey !== besideFoil()?.jobKey &&
+        one.jobKey !== first.jobKey &&
+        pagesOf(one) > 1 &&
+        stopped().filter(({ jobKey }) => jobKey === one.jobKey).length > 1,
+    );
+  await until('such jobs are there', () => besideFoil() !== undefined && elsewhere() !== undefined);
   await until('all wait for a word', allHeld);
-  const foil = stopped().find((one) => fileOf(one).kind === 'foil');
-  const beside = stopped().find((one) => one.jobKey === foil?.jobKey && fileOf(one).kind === 'colour');
-  const other = stopped().find(
-    (one) =>
-      one.jobKey !== foil?.jobKey &&
-      one.jobKey !== first.jobKey &&
-      pagesOf(one) > 1 &&
-      stopped().filter(({ jobKey }) => jobKey === one.jobKey).length > 1,
-  );
+  const [beside, other] = [besideFoil(), elsewhere()];
   if (beside === undefined || other === undefined) throw new Error('The service made no such jobs.');
 
   return {
