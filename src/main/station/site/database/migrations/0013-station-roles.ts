@@ -9,8 +9,8 @@ CREATE TABLE station_role (
   station_id text UNIQUE                             -- null: of the first station that enters with it
 );
 
--- Throws unless this session's role is the station's own, or may be the ledger's owner: as whom all stations may work,
--- and any can speak for any. Called by functions that run with the owner's rights.
+-- Throws unless the role of the caller is the station's own, or may act as the ledger's owner. As the owner, any station
+-- can speak for any. Called by functions that run with the owner's rights.
 CREATE FUNCTION speaks_for(own text) RETURNS void LANGUAGE plpgsql STABLE SET search_path = makeready, pg_temp AS $$
 BEGIN
   IF NOT EXISTS (SELECT 1 FROM station_role WHERE role_name = session_user AND station_id = own)
