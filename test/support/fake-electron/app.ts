@@ -71,8 +71,8 @@ class FakeApp
   setLoginItemSettings(settings: Electron.Settings): void {
     seen.loginItem = settings;
     const { openAtLogin = false, args = [], name = LOGIN_NAME, enabled = true } = settings;
-    if (openAtLogin) this.#loginItems.set(name, args);
-    else this.#loginItems.delete(name);
+    if (openAtLogin) seen.loginItems.set(name, args);
+    else seen.loginItems.delete(name);
     // Windows' mark that its user switched it off is deleted with every registration.
     if (enabled) seen.startupOff.delete(name);
     else seen.startupOff.add(name);
@@ -84,7 +84,7 @@ class FakeApp
     Electron.LoginItemSettings,
     'openAtLogin' | 'wasOpenedAtLogin' | 'status' | 'launchItems' | 'executableWillLaunchAtLogin'
   > {
-    const launchItems = [...this.#loginItems].map(([name, own]) => ({
+    const launchItems = [...seen.loginItems].map(([name, own]) => ({
       name,
       path: process.execPath,
       args: own,
@@ -100,7 +100,6 @@ class FakeApp
       executableWillLaunchAtLogin: launchItems.some(({ enabled }) => enabled),
     };
   }
-  readonly #loginItems = new Map<string, string[]>();
   /** Chromium's language: `de` on a Swiss system, not `de-CH`. */
   getLocale(): string {
     const [language = 'en-GB'] = this.getPreferredSystemLanguages();

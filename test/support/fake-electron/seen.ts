@@ -22,6 +22,8 @@ export const seen = {
   /** Schemes whose links the system passes to the app, with the arguments before a link. */
   protocols: [] as string[][],
   loginItem: null as Electron.Settings | null,
+  /** What the system starts at login: the arguments by the name of the entry. */
+  loginItems: new Map<string, string[]>(),
   /** Names of login items that the user has switched off in the system's own list. */
   startupOff: new Set<string>(),
   trays: [] as Tray[],

@@ -40,6 +40,7 @@ afterEach(() => {
   seen.notifications.length = 0;
   seen.opened.length = 0;
   seen.loginItem = null;
+  seen.loginItems.clear();
   app.removeAllListeners();
 });
 

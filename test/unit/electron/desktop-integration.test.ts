@@ -30,6 +30,7 @@ afterEach(() => {
   seen.trays.length = 0;
   seen.overlays.length = 0;
   seen.loginItem = null;
+  seen.loginItems.clear();
 });
 
 const overview = (attention: number, transfers: Partial<Overview['transfers']> = {}): Overview => ({
