@@ -377,6 +377,25 @@ test('of several events about one job, the latest says its status', () => {
   }
 });
 
+test('of several events about one job, one that only repeats its status does not replace its data', () => {
+  const light = { id: one, status: 'job.printing', updated_at: '2026-11-20T10:00:00Z' };
+  const whole = { ...light, artwork: { files: [{ id: 'f', name: 'a.pdf' }] } };
+  const job = { event: 'job.status.transition', data: { job: whole } };
+  const batchOf = (member: object) => ({
+    event: 'job_batch.status.transition',
+    data: { job_batch: { id: two, jobs: [member], updated_at: '2026-11-20T10:00:01Z' } },
+  });
+  for (const member of [light, { id: one }, { id: one, note: 'x'.repeat(500) }]) {
+    for (const events of [
+      [job, batchOf(member)],
+      [batchOf(member), job],
+    ]) {
+      const about = read({ events }).hints.filter(({ key }) => key.id === one);
+      expect(about).toMatchObject([{ statusCode: 'job.printing', entity: whole }]);
+    }
+  }
+});
+
 test('a form may list its jobs', () => {
   const keysOfForm = (form: string) =>
     decodePayload(Buffer.from(form), { 'content-type': 'application/x-www-form-urlencoded' }).hints.map(

@@ -3,4 +3,4 @@ export type { HintOutcome } from './hint-intake.ts';
 export type { SyncStore } from './ingestor.ts';
 export type { ListReadsMemory } from './list-reads.ts';
 export type { ChangeHint } from './pending-hints.ts';
-export type { OnWebhookOutcome, WebhookOutcome } from './waiting-webhooks.ts';
+export { type OnWebhookOutcome, together, type WebhookOutcome } from './waiting-webhooks.ts';

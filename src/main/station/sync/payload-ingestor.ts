@@ -7,7 +7,7 @@ import type { Ingestor, SyncStore } from './ingestor.ts';
 import type { ChangeHint } from './pending-hints.ts';
 import { nameOf, type ReadKey } from './read-queue.ts';
 import type { Read } from './reconcile.ts';
-import { readFromWebhook } from './waiting-webhooks.ts';
+import { readFromWebhook, together } from './waiting-webhooks.ts';
 import type { WebhookHealth } from './webhook-health.ts';
 
 type Kind = ReadKey['kind'];
@@ -139,6 +139,8 @@ export class PayloadIngestor {
   }
 
   #wait(hint: ChangeHint): void {
-    this.#unconfirmed.set(nameOf(hint.key), hint);
+    const name = nameOf(hint.key);
+    const before = this.#unconfirmed.get(name);
+    this.#unconfirmed.set(name, before === undefined ? hint : together(before, hint));
   }
 }

@@ -33,6 +33,10 @@ export interface Plan {
   readonly entries: ReadonlyMap<string, string>;
 }
 
+/** The number of files that an account of a job names. */
+export const filesIn = ({ components }: ServiceJob): number =>
+  components.reduce((sum, { files }) => sum + files.length, 0);
+
 /** Identifies the contents of a list entry: a revised job may differ only in a date or an ETag. */
 export const entryOf = ({ original }: ServiceJob): string => hash('sha256', original);
 
@@ -67,7 +71,7 @@ export function reconcile(known: readonly Known[], read: Read, own: ReadonlySet<
     const saysLess = code === null && knownCode !== unknownStatus.code;
     const stored = knownOf.get(job.serviceId);
     const isOlder = (stored?.updatedAt ?? 0) > (job.updatedAt ?? Number.MAX_VALUE);
-    const files = job.components.reduce((sum, component) => sum + component.files.length, 0);
+    const files = filesIn(job);
     const isOwn = own?.has(job.serviceId) === true;
     const isPoorer = stored !== undefined && !isOwn && (isOlder || files < Math.min(1, stored.files));
     const isLight = job.components.length === 0 || (job.hasArtworkElsewhere && !isOwn);

@@ -1,8 +1,15 @@
 import { message } from '../../../contract/index.ts';
-import { decodeBatch, decodeJob, ServiceError, type ServiceJob, unknownStatus } from '../service/index.ts';
+import {
+  decodeBatch,
+  decodeJob,
+  type ServiceBatch,
+  ServiceError,
+  type ServiceJob,
+  unknownStatus,
+} from '../service/index.ts';
 import type { ChangeHint } from './pending-hints.ts';
 import { nameOf, type ReadKey } from './read-queue.ts';
-import type { Read } from './reconcile.ts';
+import { filesIn, type Read } from './reconcile.ts';
 
 /**
  * What became of a webhook about a resource: it was read; it was known already; the service does not have it,
@@ -21,14 +28,14 @@ export class WaitingWebhooks {
     { readonly hint: ChangeHint; readonly onOutcome: readonly OnWebhookOutcome[] }
   >();
 
-  /** Of several webhooks about one resource, the latest one's data counts, unless another says more. */
   add(hint: ChangeHint, onOutcome: OnWebhookOutcome): void {
     const name = nameOf(hint.key);
     const { hint: before, onOutcome: others = [] } = this.#waiting.get(name) ?? {};
     if (this.#waiting.size >= MAX_WAITING && before === undefined) return;
-    const isOlder = before?.at != null && hint.at !== null && hint.at < before.at;
-    const keeps = before !== undefined && (isOlder || hint.entity === undefined || saysLess(hint, before));
-    this.#waiting.set(name, { hint: keeps ? before : hint, onOutcome: [...others.slice(-20), onOutcome] });
+    this.#waiting.set(name, {
+      hint: before === undefined ? hint : together(before, hint),
+      onOutcome: [...others.slice(-20), onOutcome],
+    });
   }
 
   get(key: ReadKey): ChangeHint | null {
@@ -47,18 +54,28 @@ export class WaitingWebhooks {
 }
 
 /**
- * Whether a hint only repeats part of another one, as that of a batch does which names its jobs: the status
- * is the same, and the resource is not dated later.
+ * What two hints about one resource say together: of the same date, often to the second, the one that came
+ * last counts. If that one says less, as that of a batch does which only names its jobs, the data of the
+ * other is kept.
+ * @param after came after `before`.
  */
+export function together(before: ChangeHint, after: ChangeHint): ChangeHint {
+  const isOlder = before.at !== null && after.at !== null && after.at < before.at;
+  const [older, newer] = isOlder ? [after, before] : [before, after];
+  if (older.entity === undefined || !saysLess(newer, older)) return newer;
+  return { ...newer, statusCode: newer.statusCode ?? older.statusCode, entity: older.entity };
+}
+
+/** Whether a hint only repeats part of another one: no other status, no later date, and no file. */
 function saysLess(hint: ChangeHint, than: ChangeHint): boolean {
-  if (than.entity === undefined) return false;
-  const [one, other] = [claimOf(hint), claimOf(than)];
+  if (hint.entity === undefined) return true;
+  const [one, other] = [accountOf(hint), accountOf(than)];
+  if (one === null) return true;
+  if (other === null || one.parts > 0) return false;
+  if (one.statusCode === null && other.statusCode !== null) return true;
   const isLater = one.updatedAt !== null && other.updatedAt !== null && one.updatedAt > other.updatedAt;
-  return (
-    !isLater &&
-    one.statusCode === other.statusCode &&
-    JSON.stringify(hint.entity).length < JSON.stringify(than.entity).length
-  );
+  if (isLater || one.statusCode !== other.statusCode) return false;
+  return other.parts > 0 || one.length < other.length;
 }
 
 const byWebhook = message('unread.by-webhook');
@@ -72,38 +89,63 @@ export interface Claim {
   readonly at: number | null;
 }
 
-export function claimOf({ key, at, statusCode, entity }: ChangeHint): Claim {
-  const bare = { statusCode, updatedAt: null, at };
-  if (entity === undefined) return bare;
+export function claimOf(hint: ChangeHint): Claim {
+  const { at, statusCode } = hint;
+  const account = accountOf(hint);
+  return account === null
+    ? { statusCode, updatedAt: null, at }
+    : { statusCode: account.statusCode, updatedAt: account.updatedAt, at };
+}
+
+/** What the data of a webhook says of its resource. */
+interface Account extends Pick<Claim, 'statusCode' | 'updatedAt'> {
+  /** Number of files of a job, or of jobs of a batch. */
+  readonly parts: number;
+  /** Of its JSON, in characters. */
+  readonly length: number;
+}
+
+/** Each is decoded once, however many others about the same resource come with it. */
+const accounts = new WeakMap<object, { readonly name: string; readonly account: Account | null }>();
+
+/** Null if a hint carries no data, or not that of its resource. */
+function accountOf({ key, entity }: ChangeHint): Account | null {
+  if (typeof entity !== 'object' || entity === null) return null;
+  const name = nameOf(key);
+  const before = accounts.get(entity);
+  if (before?.name === name) return before.account;
+  const decoded = decodedFrom(key, entity);
+  const account = decoded === null ? null : accountIn(decoded, JSON.stringify(entity).length);
+  accounts.set(entity, { name, account });
+  return account;
+}
+
+const accountIn = (decoded: ServiceJob | ServiceBatch, length: number): Account => ({
+  statusCode: decoded.status.code === unknownStatus.code ? null : decoded.status.code,
+  updatedAt: decoded.updatedAt,
+  parts: 'components' in decoded ? filesIn(decoded) : decoded.jobIds.length,
+  length,
+});
+
+function decodedFrom({ kind, id }: ReadKey, entity: unknown): ServiceJob | ServiceBatch | null {
   try {
-    const { serviceId, status, updatedAt } =
-      key.kind === 'job' ? decodeJob(entity) : decodeBatch(key.kind, entity);
-    if (serviceId !== key.id) return bare;
-    return { statusCode: status.code === unknownStatus.code ? null : status.code, updatedAt, at };
+    const decoded = kind === 'job' ? decodeJob(entity) : decodeBatch(kind, entity);
+    return decoded.serviceId === id ? decoded : null;
   } catch (error) {
-    if (error instanceof ServiceError) return bare;
+    if (error instanceof ServiceError) return null;
     throw error;
   }
 }
 
 /** The resource as a webhook carries it, marked as the webhook's claim; null if it carries none. */
 export function readFromWebhook({ key, at, entity }: ChangeHint): Read | null {
-  const job = (decoded: ServiceJob): ServiceJob => ({
+  const claimed = <T extends ServiceJob | ServiceBatch>(decoded: T): T => ({
     ...decoded,
     updatedAt: decoded.updatedAt ?? at,
     unread: [byWebhook, ...decoded.unread],
   });
-  try {
-    if (key.kind === 'job') {
-      const decoded = decodeJob(entity);
-      return decoded.serviceId === key.id ? { jobs: [job(decoded)], batches: [] } : null;
-    }
-    const decoded = decodeBatch(key.kind, entity);
-    if (decoded.serviceId !== key.id) return null;
-    const batch = { ...decoded, updatedAt: decoded.updatedAt ?? at, unread: [byWebhook, ...decoded.unread] };
-    return { jobs: [], batches: [{ ...batch, jobs: decoded.jobs.map(job) }] };
-  } catch (error) {
-    if (error instanceof ServiceError) return null;
-    throw error;
-  }
+  const decoded = decodedFrom(key, entity);
+  if (decoded === null) return null;
+  if ('components' in decoded) return { jobs: [claimed(decoded)], batches: [] };
+  return { jobs: [], batches: [{ ...claimed(decoded), jobs: decoded.jobs.map(claimed) }] };
 }

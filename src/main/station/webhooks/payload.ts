@@ -1,6 +1,6 @@
 import { type Message, message } from '../../../contract/index.ts';
 import { asRecord, first, idOf, instantMs } from '../service/index.ts';
-import type { ChangeHint } from '../sync/index.ts';
+import { type ChangeHint, together } from '../sync/index.ts';
 import { contentOf, hintOf, hintsOf, MAX_DEPTH } from './event-hints.ts';
 import { eventsIn, nameOfEvent, type WebhookEvent } from './events.ts';
 import { type Guess, guessesOf } from './guess-subject.ts';
@@ -120,7 +120,7 @@ class PayloadReader {
     for (const hint of hints) {
       const name = `${hint.key.kind} ${hint.key.id}`;
       const known = this.#hints.get(name);
-      if (known !== undefined) this.#hints.set(name, both(known, hint));
+      if (known !== undefined) this.#hints.set(name, together(known, hint));
       else if (this.#named >= MAX_NAMED) this.#leftOut++;
       else this.#hints.set(name, hint);
     }
@@ -152,15 +152,6 @@ function withContent(
   const content = contentOf(record, kind);
   if (content === null) return hints;
   return hints.map((hint) => (hint === subject ? hintOf(kind, id, { ...content, id }, hint.at) : hint));
-}
-
-/** Of several events of a call about one resource, the last one counts, unless another is dated later. */
-function both(before: ChangeHint, after: ChangeHint): ChangeHint {
-  const isOlder = before.at !== null && after.at !== null && after.at < before.at;
-  const [older, newer] = isOlder ? [after, before] : [before, after];
-  return newer.entity === undefined && older.entity !== undefined
-    ? { ...newer, entity: older.entity }
-    : newer;
 }
 
 /** The first record with each id. */
