@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib';
+import { constants, deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { verdictOf } from '../../../src/main/station/preflight/rules/index.ts';
 import { checkBytes, codesOf, factsOf } from '../../support/checking.ts';
@@ -75,6 +75,20 @@ describe('revisions', () => {
     expect(facts.pages[0]?.boxes.media).toMatchObject({ right: 100 });
   });
 
+  it('what a revision removes, and the page still needs, blocks, found or not', async () => {
+    const file = new RevisedPdf();
+    const first = file.add(sheetObjects(fine, [badFont]), 'table');
+    const bytes = file.bytes();
+    const removed = Buffer.concat([
+      bytes,
+      Buffer.from(
+        `xref\n4 1\n0000000000 00001 f \ntrailer\n<</Size 999/Root 1 0 R/Prev ${first}>>\n` +
+          `startxref\n${bytes.length}\n%%EOF\n`,
+      ),
+    ]);
+    expect(await whats(removed)).toContain('revision');
+  });
+
   it('an object that is elsewhere in its object stream is found by its number, and blocks', async () => {
     const file = new RevisedPdf();
     file.add(sheetObjects(fine, [badFont]), 'object-stream');
@@ -129,6 +143,43 @@ describe('what every program tolerates is read, and said', () => {
     const end = text.indexOf('\nendstream', text.indexOf('/ObjStm'));
     const bytes = Buffer.from(`${text.slice(0, end - 1)}\x01${text.slice(end)}`, 'latin1');
     expect((await factsOf(bytes)).structure).toEqual(['checksum']);
+  });
+});
+
+describe('packed data that breaks off', () => {
+  const content = `${Array.from({ length: 90 }, (_, at) => `0 0.${at} ${at} k ${at * 7} 9 5 5 re f`).join(' ')} `;
+  const whole = deflateSync(content);
+  const flushed = deflateSync(content, { finishFlush: constants.Z_SYNC_FLUSH });
+  const unpacked = (bytes: Buffer, filter: string): Buffer => onePage(stream(bytes, `/Filter/${filter}`));
+  const hex = Buffer.from(content).toString('hex');
+  const run = Buffer.concat([Buffer.from([someInk.length - 1]), Buffer.from(someInk)]);
+  const lines: readonly (readonly [name: string, what: readonly string[], bytes: Buffer])[] = [
+    ['all of it is there', [], unpacked(whole, 'FlateDecode')],
+    ['there is none', [], unpacked(Buffer.alloc(0), 'FlateDecode')],
+    ['its checksum is missing', ['data-end'], unpacked(whole.subarray(0, -4), 'FlateDecode')],
+    ['its checksum is cut', ['data-end'], unpacked(whole.subarray(0, -1), 'FlateDecode')],
+    ['its last block is not marked', ['data-end'], unpacked(flushed, 'FlateDecode')],
+    ['half of it is missing', ['stream-damaged'], unpacked(whole.subarray(0, 200), 'FlateDecode')],
+    ['hexadecimal without an end', ['data-end'], unpacked(Buffer.from(hex), 'ASCIIHexDecode')],
+    ['base 85 without an end', ['data-end'], unpacked(Buffer.from('BOu!rDZ'), 'ASCII85Decode')],
+    ['runs without an end', ['data-end'], unpacked(run, 'RunLengthDecode')],
+    ['a run that is cut', ['stream-damaged'], unpacked(run.subarray(0, -4), 'RunLengthDecode')],
+    ['LZW without an end', ['data-end'], unpacked(Buffer.from([0x80, 0x08, 0x00]), 'LZWDecode')],
+  ];
+  it.each(lines)('is said: %s', async (_, what, bytes) => {
+    expect((await factsOf(bytes)).structure).toEqual(what);
+  });
+
+  it('blocks in content and in an object stream, not in an image that has its pixels', async () => {
+    expect(await blocks(unpacked(whole.subarray(0, 200), 'FlateDecode'))).toBe(true);
+    const pixels = deflateSync(Buffer.alloc(4_000, 'pixels'));
+    const image = stream(
+      pixels.subarray(0, -5),
+      '/Subtype/Image/Width 8/Height 8/BitsPerComponent 8/ColorSpace/DeviceGray/Filter/FlateDecode',
+    );
+    const painted = onePage(stream('8 0 0 8 9 9 cm /I Do', ''), [image], '/XObject<</I 5 0 R>>');
+    expect((await factsOf(painted)).structure).toEqual(['data-end']);
+    expect((await factsOf(painted)).pictures).toEqual([]);
   });
 });
 
@@ -241,6 +292,16 @@ describe('names are bytes', () => {
     expect(await whats(twice('UseNone', 'DeviceRGB'))).toContain('duplicate-key');
   });
 
+  it('what the document says about itself may be said twice', async () => {
+    const twice = (one: string, two: string): Buffer =>
+      handWritten(
+        ['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[]/Count 0>>', `<<${one}${two}>>`],
+        '/Info 3 0 R',
+      );
+    expect(await whats(twice('/Author(TeX)/Title(Card)', '/Author()/Title()'))).toEqual([]);
+    expect(await whats(twice('/GTS_PDFXVersion(PDF/X-4)', '/GTS_PDFXVersion()'))).toContain('duplicate-key');
+  });
+
   function rawPage(content: Buffer, resources: string): Buffer {
     return handWritten([
       '<</Type/Catalog/Pages 2 0 R>>',
@@ -314,6 +375,33 @@ describe('what paints without being seen at once', () => {
     ]);
     expect(codesOf(await checkBytes(bytes))).toContain('resource.missing');
   });
+
+  it.each([
+    ['contents that are a string', '/Contents(q Q)', someInk],
+    ['contents of which one is a dictionary', '/Contents[4 0 R 2 0 R]', someInk],
+    ['a graphics state that is a number', '/Contents 4 0 R/Resources<</ExtGState<</A 7>>>>', '/A gs'],
+    ['a gradient that is a name', '/Contents 4 0 R/Resources<</Shading<</A/B>>>>', '/A sh'],
+  ])('what is of another kind blocks, too: %s', async (_, entries, content) => {
+    const bytes = handWritten([
+      '<</Type/Catalog/Pages 2 0 R>>',
+      '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]${entries}>>`,
+      stream(content, ''),
+    ]);
+    expect(codesOf(await checkBytes(bytes))).toContain('resource.missing');
+  });
+
+  it('a length that is not in the file is measured', async () => {
+    const image = stream('\x80', '/Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray');
+    const bytes = onePage(
+      stream('9 0 0 9 9 9 cm /I Do', ''),
+      [image.toString('latin1').replace(/Length \d+/, 'Length 99 0 R')],
+      '/XObject<</I 5 0 R>>',
+    );
+    const codes = codesOf(await checkBytes(bytes));
+    expect(codes).toContain('file.stream-length');
+    expect(codes).not.toContain('resource.missing');
+  });
 });
 
 describe('page trees', () => {
@@ -330,6 +418,7 @@ describe('page trees', () => {
       tree('<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2>>', '<</Type/Pages/Kids[2 0 R 4 0 R]/Count 1>>', page),
       2,
     ],
+    ['a page in its place', handWritten(['<</Type/Catalog/Pages 2 0 R>>', page]), 1],
     ['a count that is wrong', tree('<</Type/Pages/Kids[3 0 R]/Count 2>>', page), 1],
     ['a branch that is not there', tree('<</Type/Pages/Kids[3 0 R 9 0 R]/Count 1>>', page), 1],
   ])('block if they contradict themselves: %s', async (_, bytes, pages) => {

@@ -349,6 +349,12 @@ const claims: readonly Reported[] = [
     found: ['pdfx.broken intent'],
   },
   {
+    name: 'a claim in metadata in UTF-16 without a mark, behind blanks, a character of it by number',
+    bytes: described(Buffer.from(`\n ${xmp('PDF&#x2F;X-4')}`, 'utf16le'), ''),
+    verdict: 'warned',
+    found: ['pdfx.broken intent'],
+  },
+  {
     name: 'PDF/X-6 with its output intent in the page',
     bytes: described(latin1(xmp('PDF/X-6')), ofPage),
     verdict: 'clear',

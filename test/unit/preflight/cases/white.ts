@@ -58,6 +58,19 @@ const painted = (content: string): MadePdf => ({
           XObject: {
             Picture: picture(context, 20, 20),
             Form: stream(cmyk, { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 200, 200] }),
+            Low: stream('0 0 0 0 k 5 5 99 99 re f', {
+              Type: 'XObject',
+              Subtype: 'Form',
+              BBox: [0, 0, 99, 15],
+            }),
+          },
+          Shading: {
+            Blend: context.obj({
+              ShadingType: 2,
+              ColorSpace: 'DeviceCMYK',
+              Coords: [0, 0, 99, 0],
+              Function: { FunctionType: 2, Domain: [0, 1], C0: [0, 0, 0, 1], C1: [1, 0, 0, 0], N: 1 },
+            }),
           },
           Pattern: { Tiles: stream('0 1 0 0 k 0 0 5 5 re f', { ...cell, XStep: 9, YStep: 9 }) },
         };
@@ -130,6 +143,17 @@ const whites = [
     'overprint.used',
     `${onCmyk} ${mode1} q 1 0 0 1 60 60 cm /Form Do Q`,
   ],
+  ['outside of what clips the ink', 'overprint.used', `q 60 60 9 9 re W n ${onGold} Q ${mode0} ${gray}`],
+  ['inside of what clips the ink', 'overprint.white', `q 30 30 9 9 re W n ${onGold} Q ${mode0} ${gray}`],
+  ['that is clipped away from the ink', 'overprint.used', `${onGold} ${mode0} 60 60 9 9 re W n ${gray}`],
+  [
+    'that two clips leave none of',
+    'overprint.used',
+    `${onGold} ${mode0} 9 9 30 30 re W* n 60 60 9 9 re W n ${gray}`,
+  ],
+  ['in a form whose box ends before the ink', 'overprint.used', `${onGold} ${mode1} /Low Do`],
+  ['over a gradient', 'overprint.white', `q 30 30 9 9 re W n /Blend sh Q ${mode1} ${cmyk}`],
+  ['beside a gradient', 'overprint.used', `q 60 60 9 9 re W n /Blend sh Q ${mode1} ${cmyk}`],
   ['over text', 'overprint.white', `/Gold cs 1 scn ${word('22 30 Td (AB) Tj')} ${mode0} ${gray}`],
   ['beside text', 'overprint.used', `/Gold cs 1 scn ${word('9 99 Td (AB) Tj')} ${mode0} ${gray}`],
   ['above text', 'overprint.used', `/Gold cs 1 scn ${word('22 9 Td (AB) Tj')} ${mode0} ${gray}`],

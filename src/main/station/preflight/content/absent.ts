@@ -3,7 +3,7 @@ import { type Dict, isArray, isDict, type PdfDocument, type PdfValue, Ref, Strea
 const MAX_DEPTH = 32;
 const MAX_ITEMS = 65_536;
 
-/** Keys below which nothing prints, or whose objects are looked up by name when they are used. */
+/** Keys below which nothing prints, whose objects are looked up by name when they are used, or measured. */
 const ignored: ReadonlySet<string> = new Set([
   'Parent',
   'StructParent',
@@ -20,6 +20,7 @@ const ignored: ReadonlySet<string> = new Set([
   'Alternates',
   'Measure',
   'PtData',
+  'Length',
 ]);
 
 /**

@@ -1,6 +1,6 @@
 import type { Dict, PdfValue } from '../pdf/index.ts';
 import { type ColourSpace, gray } from './colour-space.ts';
-import { identity, type Matrix } from './matrix.ts';
+import { type Area, identity, type Matrix, shared } from './matrix.ts';
 
 /** A colour as set: `values` are tints of its space, from 0 to 1 (or a pattern's own). */
 export interface Colour {
@@ -39,6 +39,8 @@ export interface GraphicsState {
   readonly rise: number;
   /** Before the matrix. */
   readonly lineWidth: number;
+  /** The area around what clips, on the page; null if nothing does. */
+  readonly clip: Area | null;
   /** On a walk for one spot: what is painted now does not reach it. */
   readonly missesSpot: boolean;
   /**
@@ -79,9 +81,16 @@ export const initialState: GraphicsState = {
   leading: 0,
   rise: 0,
   lineWidth: 1,
+  clip: null,
   missesSpot: false,
   colourIsFixed: false,
   inGlyph: false,
   inPattern: false,
   inMask: false,
 };
+
+/** The state in which only this area of the page is painted on. Where glyphs and cells are is unknown. */
+export function clippedTo(state: GraphicsState, area: Area | null): GraphicsState {
+  if (area === null || state.inGlyph || state.inPattern) return state;
+  return { ...state, clip: state.clip === null ? area : shared(state.clip, area) };
+}

@@ -1,4 +1,4 @@
-import { type Dict, isArray, Name, type PdfDocument, type PdfValue } from '../pdf/index.ts';
+import { type Dict, isArray, isDict, Name, type PdfDocument, type PdfValue, Stream } from '../pdf/index.ts';
 import { absentBelow } from './absent.ts';
 import type { Marks } from './marks.ts';
 
@@ -23,7 +23,10 @@ export class Lookup {
   page(page: Dict): void {
     for (const key of pageNeeds) this.entry(page, key);
     const contents = this.document.resolve(page.get('Contents'));
-    if (isArray(contents)) for (const one of contents) this.#value(one, 'Contents');
+    for (const one of isArray(contents) ? contents : [contents]) {
+      const found = this.document.resolve(one);
+      if (page.has('Contents') && !(found instanceof Stream)) this.#marks.missing('object', 'Contents');
+    }
   }
 
   /** Reports an entry that refers to nothing. */
@@ -47,10 +50,11 @@ export class Lookup {
     return found;
   }
 
-  /** A resource that something is painted with: one that there is not is reported. */
-  found(resources: Dict | null, kind: string, name: PdfValue | undefined): PdfValue {
+  /** A resource that something is painted with: one that there is not, or that is not one, is reported. */
+  found(resources: Dict | null, kind: string, name: PdfValue | undefined): Dict | Stream | null {
     const found = this.resource(resources, kind, name);
-    if (found === null && name instanceof Name) this.#marks.missing('object', name.value);
-    return found;
+    if (isDict(found) || found instanceof Stream) return found;
+    if (name instanceof Name) this.#marks.missing('object', name.value);
+    return null;
   }
 }

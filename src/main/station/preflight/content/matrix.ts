@@ -83,3 +83,11 @@ export function toBox([x1, y1, x2, y2]: readonly (number | null)[]): Area | null
 /** Whether two rectangles share an area. */
 export const overlaps = (one: Area, other: Area): boolean =>
   one.left < other.right && other.left < one.right && one.bottom < other.top && other.bottom < one.top;
+
+/** What two rectangles share; its edges are crossed if that is nothing. */
+export const shared = (one: Area, other: Area): Area => ({
+  left: Math.max(one.left, other.left),
+  bottom: Math.max(one.bottom, other.bottom),
+  right: Math.min(one.right, other.right),
+  top: Math.min(one.top, other.top),
+});

@@ -10,7 +10,7 @@ import {
 import { printingAnnotations } from './annotations.ts';
 import { type ColourSpace, colourSpaceOf } from './colour-space.ts';
 import { metricsOf } from './font-metrics.ts';
-import { type Colour, type GraphicsState, initialState } from './graphics-state.ts';
+import { type Colour, clippedTo, type GraphicsState, initialState } from './graphics-state.ts';
 import type { Spot } from './hit.ts';
 import { Lookup } from './lookup.ts';
 import type { Gaps, Marks } from './marks.ts';
@@ -18,6 +18,7 @@ import {
   type Area,
   identity,
   inverse,
+  landing,
   type Matrix,
   scaleOf,
   toBox,
@@ -198,7 +199,9 @@ class Walk {
               !state.missesSpot && hit !== null && hit.distance <= reach,
             );
           }
-          if (clip !== null && hit?.holds(clip) === false) state = { ...state, missesSpot: true };
+          if (clip === null) break;
+          state = clippedTo(state, area);
+          if (hit?.holds(clip) === false) state = { ...state, missesSpot: true };
         }
       }
     }
@@ -264,20 +267,24 @@ class Walk {
     this.#inside.add(form.dict);
     try {
       const placed = { ...state, matrix: within(matrix, state.matrix) };
-      const begin = this.#isOutside(form, placed) ? { ...placed, missesSpot: true } : placed;
+      const box = this.#boxOf(form);
+      const inBox = clippedTo(placed, box && landing(placed.matrix, box));
+      const begin = this.#isOutside(box, placed) ? { ...inBox, missesSpot: true } : inBox;
       this.#run(this.#document.slices(form), own, begin, depth + 1);
     } finally {
       this.#inside.delete(form.dict);
     }
   }
 
+  /** The box that clips a form, in its own units. */
+  #boxOf({ dict }: Stream): Area | null {
+    return toBox(this.#document.array(dict.get('BBox'))?.map((one) => this.#document.number(one)) ?? []);
+  }
+
   /** Whether a form's own box clips the spot in question. */
-  #isOutside(form: Stream, { matrix }: GraphicsState): boolean {
+  #isOutside(box: Area | null, { matrix }: GraphicsState): boolean {
     const spot = this.#spot;
     const back = spot === null ? null : inverse(matrix);
-    const box = toBox(
-      this.#document.array(form.dict.get('BBox'))?.map((one) => this.#document.number(one)) ?? [],
-    );
     if (spot === null || back === null || box === null) return false;
     const [x, y] = transform(back, spot.x, spot.y);
     return x < box.left || x > box.right || y < box.bottom || y > box.top;

@@ -46,7 +46,7 @@ export class Fonts {
 
   #isReadable(file: Stream): boolean {
     try {
-      return isFontFile(this.#document.unpack(file));
+      return isFontFile(this.#document.unpack(file, 'data-end'));
     } catch (error) {
       if (error instanceof PdfCorruptError) return false;
       throw error;

@@ -22,7 +22,7 @@ export function outputProfileOf(document: PdfDocument, profile: Stream): OutputP
 
 function headOf(document: PdfDocument, profile: Stream): Buffer | null {
   try {
-    return document.unpack(profile).subarray(0, HEADER_BYTES);
+    return document.unpack(profile, 'data-end').subarray(0, HEADER_BYTES);
   } catch (error) {
     if (error instanceof PdfCorruptError || error instanceof LimitExceededError) return null;
     throw error;

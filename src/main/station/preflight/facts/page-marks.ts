@@ -10,6 +10,7 @@ import {
   landing,
   type Marks,
   scaleOf,
+  shared,
 } from '../content/index.ts';
 import { type Dict, type PdfDocument, type PdfValue, Stream, shownName } from '../pdf/index.ts';
 import { placeOf } from './boxes.ts';
@@ -208,8 +209,10 @@ export class PageMarks implements Marks {
    * Records ink for what is painted above it. A pattern is recorded where it is painted with, a glyph in the
    * colour of its text as text.
    */
-  #cover({ inGlyph, inPattern, colourIsFixed }: GraphicsState, inks: Inks, area: Area | null): void {
-    if (!inPattern && !(inGlyph && colourIsFixed)) this.#below.add(inks, inGlyph ? null : area);
+  #cover({ inGlyph, inPattern, colourIsFixed, clip }: GraphicsState, inks: Inks, area: Area | null): void {
+    if (inPattern || (inGlyph && colourIsFixed)) return;
+    const shown = clipped(inGlyph ? null : area, clip);
+    if (shown !== 'nothing') this.#below.add(inks, shown);
   }
 
   /**
@@ -218,14 +221,18 @@ export class PageMarks implements Marks {
    */
   #judgeWhite(state: GraphicsState, colour: Colour, area: Area | null, covered: Area | null): void {
     if (this.#vanishingWhite?.isSure === true) return;
-    const { inGlyph, inPattern, colourIsFixed, overprintMode } = state;
+    const { inGlyph, inPattern, colourIsFixed, overprintMode, clip } = state;
     if (inGlyph && colourIsFixed) return;
     const where = inGlyph || inPattern ? null : covered;
+    const shown = clipped(where, clip);
+    if (shown === 'nothing') return;
     const below =
-      inPattern || inGlyph ? 'unsure' : this.#below.under(where, removedByWhite(colour, overprintMode));
-    if (below === 'none' || (below === 'unsure' && this.#vanishingWhite !== null)) return;
+      inPattern || inGlyph ? 'unsure' : this.#below.under(shown, removedByWhite(colour, overprintMode));
+    if (below === 'none') return;
+    const isSure = below === 'ink' && where !== null;
+    if (!isSure && this.#vanishingWhite !== null) return;
     const place = area === null || where === null ? null : this.#place(area);
-    this.#vanishingWhite = { place, isSure: below === 'ink' };
+    this.#vanishingWhite = { place, isSure };
   }
 
   #seeThrough(state: GraphicsState, alpha: number): void {
@@ -246,6 +253,13 @@ export class PageMarks implements Marks {
   #place(area: Area): Place {
     return placeOf(area, this.#media, this.#userUnit);
   }
+}
+
+/** The part of an area that a clip leaves; null if neither is known. */
+function clipped(area: Area | null, clip: Area | null): Area | 'nothing' | null {
+  if (clip === null) return area;
+  const left = area === null ? clip : shared(area, clip);
+  return left.left > left.right || left.bottom > left.top ? 'nothing' : left;
 }
 
 /** A pattern is never white; what it paints is seen when its cell is walked. */

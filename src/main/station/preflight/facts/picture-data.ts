@@ -64,7 +64,7 @@ function bytesOf(
   const isBare = filters.length === 1;
   if (!whole && !isBare) return true;
   try {
-    if (whole) return look(document.unpack(image));
+    if (whole) return look(document.unpack(image, 'data-end'));
     const length = document.packedLength(image);
     return look(document.file.slice(image.start, image.start + Math.min(length, HEAD_BYTES)));
   } catch (error) {
@@ -84,7 +84,7 @@ function isWhole(document: PdfDocument, picture: PictureData, filters: readonly 
   if (isDeflated && packed * MAX_DEFLATE_RATIO < pixelBytes) return false;
   if (!whole || filters.length === 0) return true;
   try {
-    return document.unpack(image).length >= pixelBytes;
+    return document.unpack(image, 'data-end').length >= pixelBytes;
   } catch (error) {
     if (error instanceof PdfCorruptError) return false;
     if (error instanceof LimitExceededError || error instanceof TimeoutError) return true;

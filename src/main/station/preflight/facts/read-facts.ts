@@ -39,7 +39,9 @@ export function readFacts(path: string, limits: ReadingLimits): PdfFacts {
   // What the cross-reference does not lead to may be in the file all the same.
   try {
     const searched = readOnce(path, limits, true);
-    return lacking(searched) < lacking(facts) && searched.stopped === null ? searched : facts;
+    if (lacking(searched) >= lacking(facts) || searched.stopped !== null) return facts;
+    // Whether that still counts is a guess: it may have been removed.
+    return { ...searched, structure: [...new Set([...searched.structure, 'revision'] as const)] };
   } catch (error) {
     const isWorse = [PdfCorruptError, LimitExceededError, TimeoutError].some((one) => error instanceof one);
     if (isWorse) return facts;
@@ -192,7 +194,7 @@ function claimOf(document: PdfDocument): Claim {
   const metadata = document.stream(document.catalogue.get('Metadata'));
   if (metadata === null) return noClaim;
   try {
-    const text = xmlText(document.unpack(metadata).subarray(0, 1 << 20));
+    const text = xmlText(document.unpack(metadata, 'data-end').subarray(0, 1 << 20));
     const claim = /GTS_PDFXVersion\s*(?:=\s*["']|>)\s*(PDF\/X[-\w ]*)/.exec(text)?.[1]?.trim();
     return claim === undefined ? noClaim : { kind: 'claim', claim: shortened(claim) };
   } catch (error) {

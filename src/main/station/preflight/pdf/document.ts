@@ -18,7 +18,7 @@ import {
 } from './objects.ts';
 import { rebuild } from './rebuild.ts';
 import { StreamEnds } from './stream-ends.ts';
-import type { StructureTrouble } from './trouble.ts';
+import type { PackingTrouble, StructureTrouble } from './trouble.ts';
 
 const MAX_REMEMBERED = 20_000;
 const MAX_HOPS = 32;
@@ -166,11 +166,12 @@ export class PdfDocument {
   /**
    * A stream's bytes without their packing, except an image's own. Throws PdfCorruptError,
    * LimitExceededError and TimeoutError.
+   * @param ifCut noted if packed data breaks off; `data-end` if the caller sees whether anything is missing.
    */
-  unpack(stream: Stream): Buffer {
+  unpack(stream: Stream, ifCut: 'stream-damaged' | 'data-end' = 'stream-damaged'): Buffer {
     const length = this.packedLength(stream);
     if (length > MAX_STREAM_BYTES) throw new LimitExceededError('A stream is larger than any honest one.');
-    return this.#unpacked(stream, this.file.slice(stream.start, stream.start + length));
+    return this.#unpacked(stream, this.file.slice(stream.start, stream.start + length), ifCut);
   }
 
   /** The same, in slices; an unpacked stream is never read as a whole, however long it is. */
@@ -186,12 +187,14 @@ export class PdfDocument {
     for (let at = 0; at < bytes.length; at += SLICE_BYTES) yield bytes.subarray(at, at + SLICE_BYTES);
   }
 
-  #unpacked(stream: Stream, packed: Buffer): Buffer {
+  #unpacked(stream: Stream, packed: Buffer, ifCut: 'stream-damaged' | 'data-end'): Buffer {
+    const troubles = new Set<PackingTrouble>();
     let bytes = this.#counted(packed);
     for (const packing of this.#packings(stream.dict)) {
-      if (isPicture(packing.filter)) return bytes;
-      bytes = this.#counted(unpack(bytes, packing, MAX_STREAM_BYTES, this.file.deadline, this.trouble));
+      if (isPicture(packing.filter)) break;
+      bytes = this.#counted(unpack(bytes, packing, MAX_STREAM_BYTES, this.file.deadline, troubles));
     }
+    for (const one of troubles) this.trouble.add(one === 'cut' ? ifCut : one);
     return bytes;
   }
 

@@ -24,13 +24,18 @@ export function shownText(bytes: string): string {
   return bytes.startsWith('\xef\xbb\xbf') ? decoded(bytes.slice(3)) : bytes;
 }
 
-/** XML as text, in UTF-8, UTF-16 or UTF-32, with or without a mark, as its first character shows. */
-export function xmlText(bytes: Buffer): string {
+/** XML as text. Characters that it gives by number are resolved. */
+export const xmlText = (bytes: Buffer): string =>
+  xmlDecoded(bytes).replace(/&#(?:x([0-9a-f]{1,5})|(\d{1,6}));/gi, (_, hex: string | undefined, decimal) =>
+    String.fromCodePoint(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)),
+  );
+
+/** UTF-8, UTF-16 or UTF-32, with or without a mark, as the NULs of the first character show. */
+function xmlDecoded(bytes: Buffer): string {
   const head = bytes.toString('latin1', 0, 4);
-  if (/^(?:\0\0\xfe\xff|\0\0\0<)/.test(head)) return withoutNuls(bytes);
-  if (/^(?:\xff\xfe\0\0|<\0\0\0)/.test(head)) return withoutNuls(bytes);
-  if (/^(?:\xfe\xff|\0<)/.test(head)) return utf16be(bytes);
-  if (/^(?:\xff\xfe|<\0)/.test(head)) return bytes.toString('utf16le');
+  if (/^(?:\0\0\xfe\xff|\0\0\0[^\0]|\xff\xfe\0\0|[^\0]\0\0\0)/.test(head)) return withoutNuls(bytes);
+  if (/^(?:\xfe\xff|\0)/.test(head)) return utf16be(bytes);
+  if (/^(?:\xff\xfe|[^\0]\0)/.test(head)) return bytes.toString('utf16le');
   return bytes.toString('utf8');
 }
 

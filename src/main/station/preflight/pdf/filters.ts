@@ -2,7 +2,7 @@ import { constants, inflateRawSync, inflateSync } from 'node:zlib';
 import type { Deadline } from './deadline.ts';
 import { GrowingBytes } from './growing-bytes.ts';
 import { LimitExceededError, PdfCorruptError } from './objects.ts';
-import type { StructureTrouble } from './trouble.ts';
+import type { PackingTrouble } from './trouble.ts';
 
 const ZLIB_HEADER_BYTES = 2;
 
@@ -29,15 +29,16 @@ const pictures: ReadonlySet<string> = new Set([
 export const isPicture = (filter: string): boolean => pictures.has(filter);
 
 /**
- * Undoes one filter. Throws PdfCorruptError if the bytes are not in its format, LimitExceededError beyond
- * `mostBytes`, and TimeoutError.
+ * Undoes one filter. Data that breaks off gives what it has, as in every reader, and is noted in `trouble`.
+ * Throws PdfCorruptError if the bytes are not in its format, LimitExceededError beyond `mostBytes`, and
+ * TimeoutError.
  */
 export function unpack(
   bytes: Buffer,
   packing: Packing,
   mostBytes: number,
   deadline: Deadline,
-  trouble: Set<StructureTrouble>,
+  trouble: Set<PackingTrouble>,
 ): Buffer {
   switch (packing.filter) {
     case 'FlateDecode':
@@ -45,16 +46,16 @@ export function unpack(
       return unpredict(inflate(bytes, mostBytes, trouble), packing, deadline);
     case 'LZWDecode':
     case 'LZW':
-      return unpredict(lzw(bytes, packing.earlyChange, mostBytes, deadline), packing, deadline);
+      return unpredict(lzw(bytes, packing.earlyChange, mostBytes, deadline, trouble), packing, deadline);
     case 'ASCIIHexDecode':
     case 'AHx':
-      return asciiHex(bytes, mostBytes, deadline);
+      return asciiHex(bytes, mostBytes, deadline, trouble);
     case 'ASCII85Decode':
     case 'A85':
-      return ascii85(bytes, mostBytes, deadline);
+      return ascii85(bytes, mostBytes, deadline, trouble);
     case 'RunLengthDecode':
     case 'RL':
-      return runLength(bytes, mostBytes, deadline);
+      return runLength(bytes, mostBytes, deadline, trouble);
     case 'Crypt':
       return bytes;
     default:
@@ -62,22 +63,39 @@ export function unpack(
   }
 }
 
-function inflate(bytes: Buffer, mostBytes: number, trouble: Set<StructureTrouble>): Buffer {
+function inflate(bytes: Buffer, mostBytes: number, trouble: Set<PackingTrouble>): Buffer {
+  if (isBlank(bytes)) return Buffer.alloc(0);
+  const maxOutputLength = mostBytes;
   try {
-    // A wrong checksum hides nothing, and a truncated stream still yields what it has, as in every reader.
-    return inflateSync(bytes, { maxOutputLength: mostBytes, finishFlush: constants.Z_SYNC_FLUSH });
+    return inflateSync(bytes, { maxOutputLength });
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code === 'ERR_BUFFER_TOO_LARGE')
       throw new LimitExceededError(`A stream unpacks to more than ${mostBytes} bytes.`);
-    }
-    if (error instanceof Error && error.message === 'incorrect data check') {
-      trouble.add('checksum');
-      return inflateRawSync(bytes.subarray(ZLIB_HEADER_BYTES), {
-        maxOutputLength: mostBytes,
-        finishFlush: constants.Z_SYNC_FLUSH,
-      });
-    }
-    throw new PdfCorruptError('A compressed stream is damaged.', { cause: error });
+    const isWrongSum = error instanceof Error && error.message === 'incorrect data check';
+    if (!isWrongSum && code !== 'Z_BUF_ERROR')
+      throw new PdfCorruptError('A compressed stream is damaged.', { cause: error });
+    const packed = bytes.subarray(ZLIB_HEADER_BYTES);
+    trouble.add(isWrongSum ? 'checksum' : hasEnd(packed, mostBytes) ? 'data-end' : 'cut');
+    return inflateRawSync(packed, { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH });
+  }
+}
+
+const isBlank = (bytes: Buffer): boolean => bytes.length < 4 && bytes.every((byte) => byte <= 32);
+
+/** What some writers leave there instead of an end: everything before it is complete. */
+const FLUSHED = Buffer.from([0, 0, 0xff, 0xff]);
+/** Line ends behind it. */
+const FLUSHED_WITHIN = 8;
+
+/** Whether nothing but the checksum, or the mark of the last block, is missing. */
+function hasEnd(packed: Buffer, maxOutputLength: number): boolean {
+  if (packed.subarray(-FLUSHED_WITHIN).includes(FLUSHED)) return true;
+  try {
+    inflateRawSync(packed, { maxOutputLength });
+    return true;
+  } catch {
+    return false;
   }
 }
 
@@ -148,8 +166,9 @@ const hexDigit = (byte: number): number => {
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
 };
 
-function asciiHex(bytes: Buffer, maxBytes: number, deadline: Deadline): Buffer {
+function asciiHex(bytes: Buffer, maxBytes: number, deadline: Deadline, trouble: Set<PackingTrouble>): Buffer {
   const out = new GrowingBytes(maxBytes);
+  if (!bytes.includes('>')) trouble.add('data-end');
   let high = -1;
   for (const byte of bytes) {
     deadline.step();
@@ -166,8 +185,9 @@ function asciiHex(bytes: Buffer, maxBytes: number, deadline: Deadline): Buffer {
   return out.bytes;
 }
 
-function ascii85(bytes: Buffer, maxBytes: number, deadline: Deadline): Buffer {
+function ascii85(bytes: Buffer, maxBytes: number, deadline: Deadline, trouble: Set<PackingTrouble>): Buffer {
   const out = new GrowingBytes(maxBytes);
+  if (!bytes.includes('~')) trouble.add('data-end');
   let group = 0;
   let count = 0;
   for (const byte of bytes) {
@@ -198,16 +218,23 @@ const fourBytes = (group: number): number[] => [
   group & 0xff,
 ];
 
-function runLength(bytes: Buffer, maxBytes: number, deadline: Deadline): Buffer {
+function runLength(
+  bytes: Buffer,
+  maxBytes: number,
+  deadline: Deadline,
+  trouble: Set<PackingTrouble>,
+): Buffer {
   const out = new GrowingBytes(maxBytes);
-  for (let at = 0; at < bytes.length; ) {
+  let at = 0;
+  for (; at < bytes.length; ) {
     deadline.step();
     const length = bytes[at] ?? 128;
-    if (length === 128) break;
+    if (length === 128) return out.bytes;
     if (length < 128) out.add(bytes.subarray(at + 1, at + 2 + length));
     else out.fill(bytes[at + 1] ?? 0, 257 - length);
     at += length < 128 ? length + 2 : 2;
   }
+  trouble.add(at > bytes.length ? 'cut' : 'data-end');
   return out.bytes;
 }
 
@@ -216,7 +243,13 @@ const LZW_RESET = 256;
 const LZW_END = 257;
 
 /** Each code above 255 refers to an earlier sequence. */
-function lzw(bytes: Buffer, earlyChange: number, maxBytes: number, deadline: Deadline): Buffer {
+function lzw(
+  bytes: Buffer,
+  earlyChange: number,
+  maxBytes: number,
+  deadline: Deadline,
+  trouble: Set<PackingTrouble>,
+): Buffer {
   const out = new GrowingBytes(maxBytes);
   const starts = new Uint32Array(MAX_LZW_CODES);
   const lengths = new Uint32Array(MAX_LZW_CODES);
@@ -233,7 +266,7 @@ function lzw(bytes: Buffer, earlyChange: number, maxBytes: number, deadline: Dea
     if (bits < width) continue;
     bits -= width;
     const code = (held >>> bits) & ((1 << width) - 1);
-    if (code === LZW_END) break;
+    if (code === LZW_END) return out.bytes;
     if (code === LZW_RESET) {
       codes = LZW_END + 1;
       width = 9;
@@ -255,5 +288,6 @@ function lzw(bytes: Buffer, earlyChange: number, maxBytes: number, deadline: Dea
     width = size >= 2048 ? 12 : size >= 1024 ? 11 : size >= 512 ? 10 : 9;
     before = out.length - at;
   }
+  if (bytes.length > 0) trouble.add('data-end');
   return out.bytes;
 }

@@ -52,9 +52,25 @@ export class UnexpectedEndError extends Error {
   override readonly name = 'UnexpectedEndError';
 }
 
-/** What a viewer shows beside the pages; some writers give it twice, and neither value is printed. */
-const isPageMode = (value: PdfValue): boolean =>
-  value instanceof Name && /^(?:Use(?:None|Outlines|Thumbs|OC|Attachments)|FullScreen)$/.test(value.value);
+/** What a document says about itself; TeX writes it a second time if two packages do. */
+const descriptions: ReadonlySet<string> = new Set([
+  'Title',
+  'Author',
+  'Subject',
+  'Keywords',
+  'Creator',
+  'Producer',
+  'CreationDate',
+  'ModDate',
+]);
+/** What a viewer shows beside the pages. */
+const viewModes = /^(?:Use(?:None|Outlines|Thumbs|OC|Attachments)|FullScreen)$/;
+
+/** Whether a value under this key is never printed; some writers give it twice. */
+const isUnprinted = (key: string, value: PdfValue): boolean =>
+  value instanceof Text
+    ? descriptions.has(key)
+    : key === 'PageMode' && value instanceof Name && viewModes.test(value.value);
 
 /** Parses PDF objects one after another. */
 export class Lexer {
@@ -242,7 +258,7 @@ export class Lexer {
         continue;
       }
       if (dict.size >= MAX_ITEMS) throw new LimitExceededError('A dictionary is longer than any honest one.');
-      const isSecond = dict.has(key.value) && !(key.value === 'PageMode' && isPageMode(value));
+      const isSecond = dict.has(key.value) && !isUnprinted(key.value, value);
       if (isSecond && !isDeepStrictEqual(dict.get(key.value), value)) this.troubles.add('duplicate-key');
       dict.set(key.value, value);
     }

@@ -45,7 +45,9 @@ class PageTree {
       if (value !== undefined) merged.set(key, value);
     }
     if (kids === null) {
-      if (document.name(dict.get('Type')) === 'Pages') this.#contradicts('page-tree');
+      // A branch without pages, or a page in place of the whole tree.
+      if (document.name(dict.get('Type')) === 'Pages' || this.#above.size === 0)
+        this.#contradicts('page-tree');
       this.#pages++;
       yield merged;
       return;

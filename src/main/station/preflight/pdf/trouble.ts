@@ -19,6 +19,8 @@ export type Irregularity =
   | 'bytes-after'
   | 'blank-after-stream'
   | 'checksum'
+  /** Packed data lacks its checksum or the mark of its end, and nothing else that could be missed. */
+  | 'data-end'
   | ContentIrregularity;
 
 /** The same in content, where programs make of it what they will. */
@@ -27,6 +29,9 @@ export type ContentIrregularity =
   | 'number-out-of-range'
   /** The data of an inline image does not say where it ends, and no blank stands there. */
   | 'image-end';
+
+/** What is wrong with packed data. `cut`: it breaks off, so something is missing. */
+export type PackingTrouble = 'checksum' | 'data-end' | 'cut';
 
 /** Structural damage that viewers repair silently and RIPs may not. */
 export type StructureTrouble =

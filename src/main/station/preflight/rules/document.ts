@@ -18,6 +18,7 @@ const structure: Readonly<Record<PdfFacts['structure'][number], Remark>> = {
   'bytes-after': irregular('bytes-after'),
   'blank-after-stream': irregular('blank-after-stream'),
   checksum: irregular('checksum'),
+  'data-end': irregular('data-end'),
   'number-out-of-range': irregular('number-out-of-range'),
   'image-end': irregular('image-end'),
   'cross-reference-rebuilt': {
