@@ -101,7 +101,14 @@ export class PostgresServer {
 
   /** @param port a port other than its own, for a proxy. */
   accessTo(database: string, port = this.port): TestDatabase {
-    const address = { host: '127.0.0.1', port, database, user: ROLE, tls: { kind: 'none' } } as const;
+    const address = {
+      host: '127.0.0.1',
+      port,
+      database,
+      user: ROLE,
+      tls: { kind: 'none' },
+      further: [],
+    } as const;
     return {
       access: { address, password: PASSWORD },
       url: `postgresql://${ROLE}@127.0.0.1:${port}/${database}`,

@@ -6,7 +6,6 @@ import {
   migrate,
   openLedger,
   openSiteDatabase,
-  parseSiteAddress,
   readLedgerFacts,
   type SiteAccess,
   SiteDatabaseError,
@@ -34,38 +33,6 @@ async function failureOf(access: SiteAccess): Promise<string> {
     (error: unknown) => (error instanceof SiteDatabaseError ? error.userMessage.code : String(error)),
   );
 }
-
-describe('the address of a site database', () => {
-  test('is read as PostgreSQL’s own tools read it', () => {
-    expect(parseSiteAddress('postgresql://station@db.house.example:5433/site')).toEqual({
-      host: 'db.house.example',
-      port: 5433,
-      database: 'site',
-      user: 'station',
-      tls: { kind: 'verified', ca: null },
-    });
-    expect(parseSiteAddress('postgres://station@[::1]/site')).toMatchObject({
-      host: '::1',
-      port: 5432,
-      tls: { kind: 'none' },
-    });
-    expect(
-      parseSiteAddress(
-        'postgresql://station@db.house.example/site?sslmode=verify-full&sslrootcert=%2Fca.pem',
-      ),
-    ).toMatchObject({ tls: { kind: 'verified', ca: '/ca.pem' } });
-  });
-
-  test.each([
-    'not an address',
-    'https://station@db.house.example/site',
-    'postgresql://db.house.example/site',
-    'postgresql://station@db.house.example/',
-    'postgresql://station@db.house.example/site?sslmode=prefer',
-  ])('is refused: %s', (text) => {
-    expect(parseSiteAddress(text)).toBeNull();
-  });
-});
 
 describe('the database of a site', skipWhere(postgresBinaries() === null, noPostgres), () => {
   let server: PostgresServer;
@@ -232,7 +199,8 @@ describe('the database of a site', skipWhere(postgresBinaries() === null, noPost
     expect(await failureOf(server.accessTo('nowhere').access)).toBe('site.no-database');
     expect(await failureOf(server.accessTo('site1', 1).access)).toBe('site.connection-refused');
     const { address, password } = access;
-    const byTls: SiteAccess = { address: { ...address, tls: { kind: 'verified', ca: null } }, password };
-    expect(await failureOf(byTls)).toBe('site.tls-failed');
+    const verified = { kind: 'verified', ca: null, checksName: true } as const;
+    const byTls: SiteAccess = { address: { ...address, tls: verified }, password };
+    expect(await failureOf(byTls)).toBe('site.no-tls');
   });
 });

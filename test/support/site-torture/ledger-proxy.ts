@@ -14,6 +14,8 @@ export class LedgerProxy {
   #isStalled = false;
   #isAway = false;
   #swallowsCommit = false;
+  /** How often a station has spoken, at first or after an answer. */
+  roundTrips = 0;
 
   constructor(target: number) {
     this.#target = target;
@@ -83,8 +85,11 @@ export class LedgerProxy {
     };
     for (const socket of pair) socket.on('error', end).on('close', end);
     let isMute = false;
+    let isAnswered = true;
     let dropped = Buffer.alloc(0);
     client.on('data', (data) => {
+      if (isAnswered) this.roundTrips += 1;
+      isAnswered = false;
       if (this.#isStalled) return;
       if (this.#swallowsCommit && data.includes(COMMIT)) {
         this.#swallowsCommit = false;
@@ -93,6 +98,7 @@ export class LedgerProxy {
       server.write(data);
     });
     server.on('data', (data) => {
+      isAnswered = true;
       if (isMute) {
         dropped = Buffer.concat([dropped, data]);
         if (dropped.subarray(-READY.length).equals(READY)) end();

@@ -67,6 +67,7 @@ const database = await openSiteDatabase({
     database: setup.database,
     user: setup.user,
     tls: { kind: 'none' },
+    further: [],
   },
   password: setup.password,
 });

@@ -18,7 +18,7 @@ import { SiteArchives } from './archives/index.ts';
 import { SiteClaims } from './claims/index.ts';
 import {
   openLedger,
-  parseSiteAddress,
+  readSiteAddress,
   type SiteAccess,
   type SiteDatabase,
   SiteDatabaseError,
@@ -254,11 +254,11 @@ export async function enterParticipation(
   parts: ParticipationParts,
 ): Promise<Participation> {
   const { url, entrant } = parts;
-  const address = parseSiteAddress(url);
-  if (address === null) throw unusable(message('refusal.ledger-url'));
+  const read = readSiteAddress(url);
+  if ('why' in read) throw unusable(read.why);
   const password = await parts.password();
   if (password === null) throw unusable(message('site.no-password'));
-  const access: SiteAccess = { address, password };
+  const access: SiteAccess = { address: read.address, password };
   const database = await openLedger(access);
   try {
     const site = await enterOrCreate(context, database, parts);
@@ -266,7 +266,7 @@ export async function enterParticipation(
     const run = new RememberedRun(context.store.keyValues, site.id);
     // What it has read is compared as soon as it reads: this is about what it wrote.
     const known = { run, rev: () => 0 };
-    await doubtIfEarlier(database, entrant.stationId, known, () => undefined);
+    await doubtIfEarlier(database, entrant.stationId, known);
     const member = await beginIncarnation(database, entrant.stationId, LEASE_SECONDS, run.token);
     if (member === null) throw unusable(message('site.another-run'));
     run.begun(member.incarnation);

@@ -1,7 +1,9 @@
 import type { Client, ClientBase, ClientConfig } from 'pg';
-import { authorityOf, type SiteAddress } from './address.ts';
-import { SiteDatabase } from './site-database.ts';
-import { connectError } from './site-database-error.ts';
+import { z } from 'zod';
+import { message } from '../../../../contract/index.ts';
+import { authorityOf, type SiteAddress, type SiteHost } from './address.ts';
+import { type Answered, SiteDatabase } from './site-database.ts';
+import { connectError, isAnswer, isPassedOver, SiteDatabaseError } from './site-database-error.ts';
 
 /** How long a statement may take. The server gives up before the client does, so its answer is known. */
 const STATEMENT_MS = 8_000;
@@ -26,61 +28,156 @@ const SESSION = `
   SET search_path = makeready;
   SET client_min_messages = warning`;
 
+const IS_WRITABLE = `SELECT NOT pg_is_in_recovery()
+  AND NOT current_setting('default_transaction_read_only')::boolean AS "isWritable"`;
+const Writable = z.object({ isWritable: z.boolean() });
+const Results = z.array(z.object({ rows: z.array(z.unknown()) }));
+
 /** How to reach the site's database. */
 export interface SiteAccess {
   readonly address: SiteAddress;
   readonly password: string;
 }
 
-/**
- * The database, without a connection yet: statements connect when they need to.
- * @param assertUsable looks at each session before it is used, and throws SiteDatabaseError.
- */
-export async function openSiteDatabase(
-  access: SiteAccess,
-  assertUsable?: (session: ClientBase) => Promise<void>,
-): Promise<SiteDatabase> {
-  const { Pool } = await import('pg');
-  const pool = new Pool({
-    ...configOf(access),
-    max: 1,
-    idleTimeoutMillis: 0,
-    onConnect: async (client) => {
-      await client.query(SESSION);
-      await assertUsable?.(client);
-    },
-  });
-  // A session that ends while idle is replaced by the next statement.
-  pool.on('error', () => undefined);
-  // One that ends during a statement fails that statement; this event adds nothing.
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  return new SiteDatabase(pool);
+/** What is asked of each new session before it is used. */
+export interface Examination {
+  /** A SELECT of one row. */
+  readonly sql: string;
+  /** Throws SiteDatabaseError if the session is not to be used. */
+  readonly assess: (answer: Answered, session: ClientBase, host: SiteHost) => Promise<void>;
 }
 
-/** A separate session for LISTEN, which the caller ends. Throws SiteDatabaseError. */
-export async function openSession(access: SiteAccess): Promise<Client> {
-  const { Client } = await import('pg');
-  const client = new Client(configOf(access));
-  client.on('error', () => undefined);
+/** All hosts in the order in which they are tried. */
+export const hostsOf = ({ address: { host, port, tls, further } }: SiteAccess): SiteHost[] => [
+  { host, port, tls },
+  ...further,
+];
+
+/** The database, without a connection yet: statements connect when they need to. Throws SiteDatabaseError. */
+export async function openSiteDatabase(
+  access: SiteAccess,
+  examination: Examination | null = null,
+): Promise<SiteDatabase> {
+  const { Pool } = await import('pg');
+  const hosts = hostsOf(access);
+  const database: SiteDatabase = new SiteDatabase(
+    hosts.map((host) => {
+      const pool = new Pool({
+        ...configOf(access, host),
+        max: 1,
+        idleTimeoutMillis: 0,
+        onConnect: (client) => begin(client, host),
+      });
+      // A session that ends while idle is replaced by the next statement.
+      pool.on('error', () => undefined);
+      // One that ends during a statement fails that statement; this event adds nothing.
+      pool.on('connect', (client) => client.on('error', () => undefined));
+      return pool;
+    }),
+  );
+  const begin = async (client: ClientBase, host: SiteHost): Promise<void> => {
+    const asked = examination === null ? [] : [examination.sql];
+    const [answer, ofGuard] = await setUpFor(client, asked, database.guardSql, hosts.length > 1);
+    if (examination !== null && answer !== undefined) await examination.assess(answer, client, host);
+    if (ofGuard !== undefined) database.greeted(client, ofGuard);
+  };
+  return database;
+}
+
+/**
+ * Sets a session up and asks what the guard asks, too, in the same message. Where that fails, as in a
+ * database that is not the ledger any more, the examination says why.
+ */
+async function setUpFor(
+  client: ClientBase,
+  asked: readonly string[],
+  guardSql: string | null,
+  isOneOfSeveral: boolean,
+): Promise<Answered[]> {
+  if (guardSql === null) return setUp(client, asked, isOneOfSeveral);
   try {
-    await client.connect();
-    await client.query(SESSION);
-    return client;
+    return await setUp(client, [...asked, guardSql], isOneOfSeveral);
   } catch (error) {
-    client.end().catch(() => undefined);
-    throw connectError(error);
+    if (!isAnswer(error)) throw error;
+    return setUp(client, asked, isOneOfSeveral);
   }
 }
 
-function configOf({ address, password }: SiteAccess): ClientConfig {
-  const { host, port, database, user, tls } = address;
+/** A session beside the database's, and what it answered. */
+export interface OpenedSession {
+  readonly session: Client;
+  readonly host: SiteHost;
+  readonly answers: readonly Answered[];
+  /** Hosts that were tried before, and why they were passed over. */
+  readonly passedOver: readonly PassedOver[];
+}
+
+export interface PassedOver {
+  readonly host: string;
+  readonly isStandBy: boolean;
+}
+
+/**
+ * A separate session, which the caller ends, at the first host that can be written. Throws SiteDatabaseError.
+ * @param asks statements of one row at most, answered while it is set up.
+ */
+export async function openSession(access: SiteAccess, asks: readonly string[] = []): Promise<OpenedSession> {
+  const { Client } = await import('pg');
+  const hosts = hostsOf(access);
+  const passedOver: PassedOver[] = [];
+  for (const [place, host] of hosts.entries()) {
+    const session = new Client(configOf(access, host));
+    session.on('error', () => undefined);
+    try {
+      await session.connect();
+      const answers = await setUp(session, asks, hosts.length > 1);
+      return { session, host, answers, passedOver };
+    } catch (cause) {
+      session.end().catch(() => undefined);
+      const error = connectError(cause, host.host);
+      if (place === hosts.length - 1 || !isPassedOver(error)) throw error;
+      passedOver.push({
+        host: `${host.host}:${host.port}`,
+        isStandBy: error.userMessage.code === 'site.stand-bys',
+      });
+    }
+  }
+  throw new Error('An address has a host.');
+}
+
+/**
+ * Sets a session up, and asks something of it in the same message: each message costs a round trip.
+ * @param isOneOfSeveral a server that cannot be written is refused: the next one is tried.
+ */
+async function setUp(
+  session: ClientBase,
+  asks: readonly string[],
+  isOneOfSeveral: boolean,
+): Promise<Answered[]> {
+  const askedAt = Date.now();
+  const results = Results.parse(await session.query([SESSION, IS_WRITABLE, ...asks].join(';\n')));
+  const [writable, ...answers] = results.slice(-1 - asks.length).map(({ rows }) => rows[0]);
+  if (isOneOfSeveral && !Writable.parse(writable).isWritable)
+    throw new SiteDatabaseError('unusable', message('site.stand-bys'));
+  return answers.map((row) => ({ row, askedAt, answeredAt: Date.now() }));
+}
+
+function configOf({ address, password }: SiteAccess, { host, port, tls }: SiteHost): ClientConfig {
+  const { database, user } = address;
   return {
     host,
     port,
     database,
     user,
     password,
-    ssl: tls.kind === 'verified' ? { ca: authorityOf(tls.ca), rejectUnauthorized: true } : false,
+    ssl:
+      tls.kind === 'verified'
+        ? {
+            ca: authorityOf(tls.ca),
+            rejectUnauthorized: true,
+            ...(!tls.checksName && { checkServerIdentity: () => undefined }),
+          }
+        : false,
     application_name: 'makeready',
     connectionTimeoutMillis: CLIENT_MS,
     query_timeout: CLIENT_MS,

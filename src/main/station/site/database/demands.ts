@@ -25,6 +25,7 @@ export function evaluateLedger(facts: LedgerFacts): LedgerFinding[] {
     encryption(facts),
     owner(facts),
     clock(facts),
+    ...passedOver(facts),
   ];
 }
 
@@ -82,4 +83,11 @@ function clock({ clockAheadMs }: LedgerFacts): LedgerFinding {
   return Math.abs(clockAheadMs) <= CLOCK_TOLERANCE_MS
     ? { verdict: 'good', message: message('site.clock') }
     : { verdict: 'note', message: message('site.clock-off', { count: minutes }) };
+}
+
+function passedOver({ passedOver }: LedgerFacts): LedgerFinding[] {
+  return passedOver.map(({ host, isStandBy }) => ({
+    verdict: 'note',
+    message: isStandBy ? message('site.host-stand-by', { host }) : message('site.host-silent', { host }),
+  }));
 }

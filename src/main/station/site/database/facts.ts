@@ -1,8 +1,9 @@
 import type { ClientBase } from 'pg';
 import { z } from 'zod';
 import { isLoopback } from './address.ts';
-import { openSession, type SiteAccess } from './connect.ts';
+import { type OpenedSession, openSession, type SiteAccess } from './connect.ts';
 import { BigInteger } from './queries.ts';
+import type { Answered } from './site-database.ts';
 import { connectError } from './site-database-error.ts';
 
 const Facts = z.object({
@@ -19,18 +20,22 @@ const Facts = z.object({
   mayCreate: z.boolean(),
   isEncrypted: z.boolean(),
   now: z.coerce.number(),
+  pid: z.number(),
 });
 
 /** What is known about a PostgreSQL before it is used. */
-export interface LedgerFacts extends Omit<z.infer<typeof Facts>, 'now'> {
+export interface LedgerFacts extends Omit<z.infer<typeof Facts>, 'now' | 'pid'> {
   readonly isLoopback: boolean;
   /** False behind a pooler that gives each transaction a different session. */
   readonly keepsSession: boolean;
   /** How far its clock is ahead of this machine's, in ms. */
   readonly clockAheadMs: number;
+  /** Hosts of its address that were tried before it. */
+  readonly passedOver: OpenedSession['passedOver'];
 }
 
-const FACTS = `SELECT
+/** What is asked of a session, for `factsOf`. */
+export const FACTS = `SELECT
   current_setting('server_version_num')::integer AS "version",
   current_setting('server_version') AS "versionName",
   current_setting('fsync')::boolean AS "fsync",
@@ -45,50 +50,68 @@ const FACTS = `SELECT
     AS "holdsOthers",
   has_database_privilege(current_database(), 'CREATE') AS "mayCreate",
   coalesce((SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()), false) AS "isEncrypted",
-  extract(epoch FROM clock_timestamp()) * 1000 AS "now"`;
+  extract(epoch FROM clock_timestamp()) * 1000 AS "now",
+  pg_backend_pid() AS "pid"`;
 
 const Session = z.object({ pid: z.number() });
+/** What the server said of a session as it began: a pooler says something of its own. */
+const Begun = z.object({ processID: z.number().nullish() });
 
 /** In one round, another client of the pooler may have the session that this one has just had. */
 const ROUNDS = 8;
 
-/** Examines a database through two sessions; changes nothing. Throws SiteDatabaseError. */
+/** Poolers that were found to leave its session to each client: that is found out once. */
+const sessionPoolers = new Set<string>();
+
+/** Examines a database; changes nothing. Throws SiteDatabaseError. */
 export async function readLedgerFacts(access: SiteAccess): Promise<LedgerFacts> {
-  const session = await openSession(access);
+  const opened = await openSession(access, [FACTS]);
   try {
-    return await readFactsOf(session, access);
+    const [answer] = opened.answers;
+    if (answer === undefined) throw new Error('It was asked for its facts.');
+    return await factsOf(answer, opened, access);
   } finally {
-    await session.end();
+    await opened.session.end();
   }
 }
 
-/** The same for a session that is there, beside which it opens another. Throws SiteDatabaseError. */
-export async function readFactsOf(session: ClientBase, access: SiteAccess): Promise<LedgerFacts> {
-  const other = await openSession(access);
+/** The facts of a session that has answered `FACTS`. Throws SiteDatabaseError. */
+export async function factsOf(
+  { row, askedAt, answeredAt }: Answered,
+  {
+    session,
+    host,
+    passedOver,
+  }: { readonly session: ClientBase } & Pick<OpenedSession, 'host' | 'passedOver'>,
+  access: SiteAccess,
+): Promise<LedgerFacts> {
+  const { now, pid, ...facts } = Facts.parse(row);
+  const clockAheadMs = now - (askedAt + answeredAt) / 2;
+  const place = `${host.host} ${host.port}`;
+  const isDirect = Begun.parse(session).processID === pid;
+  const keepsSession = isDirect || sessionPoolers.has(place) || (await keepsItsOwn(session, access));
+  if (keepsSession && !isDirect) sessionPoolers.add(place);
+  return { ...facts, isLoopback: isLoopback(host.host), keepsSession, clockAheadMs, passedOver };
+}
+
+/** A transaction pooler serves each transaction with whichever server session happens to be free. */
+async function keepsItsOwn(session: ClientBase, access: SiteAccess): Promise<boolean> {
+  const { session: other } = await openSession(access);
   try {
-    const askedAt = Date.now();
-    const { now, ...facts } = Facts.parse((await session.query(FACTS)).rows[0]);
-    const clockAheadMs = now - (askedAt + Date.now()) / 2;
-    const keepsSession = await keepsItsOwn(session, other);
-    return { ...facts, isLoopback: isLoopback(access.address.host), keepsSession, clockAheadMs };
+    const own = await pidOf(session);
+    for (let round = 0; round < ROUNDS; round++) {
+      await other.query('BEGIN');
+      const isGivenAway = (await pidOf(other)) === own || (await pidOf(session)) !== own;
+      await other.query('ROLLBACK');
+      // The pooler's next choice is the session that was used last.
+      if (isGivenAway || (await pidOf(session)) !== own) return false;
+    }
+    return true;
   } catch (error) {
     throw connectError(error);
   } finally {
     await other.end();
   }
-}
-
-/** A transaction pooler serves each transaction with whichever server session happens to be free. */
-async function keepsItsOwn(session: ClientBase, other: ClientBase): Promise<boolean> {
-  const own = await pidOf(session);
-  for (let round = 0; round < ROUNDS; round++) {
-    await other.query('BEGIN');
-    const isGivenAway = (await pidOf(other)) === own || (await pidOf(session)) !== own;
-    await other.query('ROLLBACK');
-    // The pooler's next choice is the session that was used last.
-    if (isGivenAway || (await pidOf(session)) !== own) return false;
-  }
-  return true;
 }
 
 const pidOf = async (session: ClientBase): Promise<number> =>

@@ -1,9 +1,9 @@
-export { parseSiteAddress } from './address.ts';
+export { readSiteAddress } from './address.ts';
 export { openSession, openSiteDatabase, type SiteAccess } from './connect.ts';
 export { evaluateLedger } from './demands.ts';
 export { readLedgerFacts } from './facts.ts';
 export { migrate, schemaVersion } from './migrate.ts';
 export { openLedger } from './open-ledger.ts';
 export { answerOf, BigInteger, type Queries } from './queries.ts';
-export type { SiteDatabase } from './site-database.ts';
+export type { SessionGuard, SiteDatabase } from './site-database.ts';
 export { isBadValue, SiteDatabaseError } from './site-database-error.ts';

@@ -1,6 +1,6 @@
 import { openSiteDatabase, type SiteAccess } from './connect.ts';
 import { evaluateLedger } from './demands.ts';
-import { readFactsOf } from './facts.ts';
+import { FACTS, factsOf } from './facts.ts';
 import type { SiteDatabase } from './site-database.ts';
 import { SiteDatabaseError } from './site-database-error.ts';
 
@@ -10,9 +10,13 @@ import { SiteDatabaseError } from './site-database-error.ts';
  * demand, every statement throws a SiteDatabaseError that says which.
  */
 export const openLedger = (access: SiteAccess): Promise<SiteDatabase> =>
-  openSiteDatabase(access, async (session) => {
-    const problem = evaluateLedger(await readFactsOf(session, access)).find(
-      ({ verdict }) => verdict === 'problem' || verdict === 'no-sharing',
-    );
-    if (problem !== undefined) throw new SiteDatabaseError('unusable', problem.message);
+  openSiteDatabase(access, {
+    sql: FACTS,
+    assess: async (answer, session, host) => {
+      const facts = await factsOf(answer, { session, host, passedOver: [] }, access);
+      const problem = evaluateLedger(facts).find(
+        ({ verdict }) => verdict === 'problem' || verdict === 'no-sharing',
+      );
+      if (problem !== undefined) throw new SiteDatabaseError('unusable', problem.message);
+    },
   });

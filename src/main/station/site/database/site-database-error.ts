@@ -59,8 +59,11 @@ export function queryError(error: unknown): SiteDatabaseError {
   return new SiteDatabaseError('refused', message('site.database-refused', { code }), { code, cause: error });
 }
 
-/** Why no session could be opened. */
-export function connectError(error: unknown): SiteDatabaseError {
+/**
+ * Why no session could be opened.
+ * @param host at which it was tried; null if that is not known.
+ */
+export function connectError(error: unknown, host: string | null = null): SiteDatabaseError {
   if (error instanceof SiteDatabaseError) return error;
   const code = codeOf(error);
   const unusable = (userMessage: Message) =>
@@ -78,22 +81,52 @@ export function connectError(error: unknown): SiteDatabaseError {
       return unusable(message('site.no-host'));
     case 'ECONNREFUSED':
       return unusable(message('site.connection-refused'));
-    default:
-      return isTlsFault(error, code)
-        ? unusable(message('site.tls-failed'))
-        : new SiteDatabaseError('unanswered', message('site.away'), { code, cause: error });
+    default: {
+      const fault = tlsFault(error, code, host);
+      return fault === null
+        ? new SiteDatabaseError('unanswered', message('site.away'), { code, cause: error })
+        : unusable(fault);
+    }
   }
 }
 
-function isTlsFault(error: unknown, code: string | null): boolean {
-  return (
-    (code !== null && /CERT|SIGNATURE|^ERR_TLS|^ERR_SSL|^EPROTO$/.test(code)) ||
-    (error instanceof Error && error.message === 'The server does not support SSL connections')
-  );
+/** As by PostgreSQL's own tools: nothing answered, or a stand-by. Other faults are for somebody to mend. */
+export const isPassedOver = ({ kind, code, userMessage }: SiteDatabaseError): boolean =>
+  kind === 'unanswered' ||
+  userMessage.code === 'site.stand-bys' ||
+  (code !== null && /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED)$/.test(code));
+
+/** What is wrong with the encryption, or with the certificate; null if neither is. */
+function tlsFault(error: unknown, code: string | null, host: string | null): Message | null {
+  switch (code) {
+    case 'CERT_NOT_YET_VALID':
+      return message('site.certificate-not-yet', { now: new Date().toISOString() });
+    case 'CERT_HAS_EXPIRED':
+      return message('site.certificate-expired', { now: new Date().toISOString() });
+    case 'ERR_TLS_CERT_ALTNAME_INVALID':
+      return message('site.certificate-name', { host: host ?? '' });
+    case 'DEPTH_ZERO_SELF_SIGNED_CERT':
+    case 'SELF_SIGNED_CERT_IN_CHAIN':
+    case 'UNABLE_TO_GET_ISSUER_CERT':
+    case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
+    case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
+    case 'CERT_SIGNATURE_FAILURE':
+      return message('site.certificate-authority');
+    default: {
+      const isOffered = !(error instanceof Error && error.message === NO_TLS);
+      if (!isOffered) return message('site.no-tls');
+      return code !== null && /CERT|SIGNATURE|^ERR_TLS|^ERR_SSL|^ERR_OSSL|^EPROTO$/.test(code)
+        ? message('site.tls-failed')
+        : null;
+    }
+  }
 }
 
+/** What the driver says if the server refuses to encrypt. */
+const NO_TLS = 'The server does not support SSL connections';
+
 /** Every answer of PostgreSQL has a severity; the driver's own errors have none. */
-const isAnswer = (error: unknown): boolean => error instanceof Error && 'severity' in error;
+export const isAnswer = (error: unknown): boolean => error instanceof Error && 'severity' in error;
 
 function codeOf(error: unknown): string | null {
   // A name with several addresses; none answered.

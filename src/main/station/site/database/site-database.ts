@@ -1,25 +1,50 @@
 import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Parameter, Queries } from './queries.ts';
-import { connectError, isDiskFull, queryError, SiteDatabaseError } from './site-database-error.ts';
+import {
+  connectError,
+  isDiskFull,
+  isPassedOver,
+  queryError,
+  SiteDatabaseError,
+} from './site-database-error.ts';
 
 /** Whatever is refused for lack of room is asked again sooner than this. */
 const FULL_FOR_MS = 15_000;
+
+/** A row, or none, and when it was asked for and answered by this machine's clock. */
+export interface Answered {
+  readonly row: unknown;
+  readonly askedAt: number;
+  readonly answeredAt: number;
+}
+
+/** Decides whether a session may be used. */
+export interface SessionGuard {
+  /** A SELECT of one row. */
+  readonly sql: string;
+  /** Throws SiteDatabaseError if not. @param row undefined: there is none. */
+  readonly assess: (row: unknown, queries: Queries) => Promise<void>;
+}
 
 /**
  * The site's database, used through one session that reconnects by itself. Statements run in order; within
  * a transaction only the `Queries` passed to it may be used.
  */
 export class SiteDatabase implements Queries {
-  readonly #pool: Pool;
+  /** One for each host, in the order in which they are tried; only one has a session. */
+  readonly #pools: readonly Pool[];
+  #current = 0;
   /** Sessions that the guard has approved. */
-  #good = new WeakSet<PoolClient>();
-  #guard: ((queries: Queries) => Promise<void>) | null = null;
+  #good = new WeakSet<object>();
+  /** What new sessions answered to the guard. */
+  readonly #greeted = new WeakMap<object, Answered>();
+  #guard: SessionGuard | null = null;
   #fullAt = Number.NEGATIVE_INFINITY;
 
-  constructor(pool: Pool) {
-    this.#pool = pool;
+  constructor(pools: readonly Pool[]) {
+    this.#pools = pools;
   }
 
   rows<S extends z.ZodType>(
@@ -58,9 +83,19 @@ export class SiteDatabase implements Queries {
     return performance.now() - this.#fullAt < FULL_FOR_MS;
   }
 
-  /** From now on each session is checked before it is used: the guard throws a SiteDatabaseError. */
-  guard(guard: (queries: Queries) => Promise<void>): void {
+  /** From now on each session is checked before it is used. */
+  guard(guard: SessionGuard): void {
     this.#guard = guard;
+  }
+
+  /** What is asked of a new session together with its settings. */
+  get guardSql(): string | null {
+    return this.#guard?.sql ?? null;
+  }
+
+  /** A new session has answered that. */
+  greeted(session: object, answer: Answered): void {
+    this.#greeted.set(session, answer);
   }
 
   /** The sessions that were checked are checked again before they are used. */
@@ -75,17 +110,15 @@ export class SiteDatabase implements Queries {
 
   /** Resolves when everything under way has finished. */
   async close(): Promise<void> {
-    await this.#pool.end();
+    await Promise.all(this.#pools.map((pool) => pool.end()));
   }
 
   async #session<T>(work: (session: Session) => Promise<T>, how?: 'unguarded'): Promise<T> {
-    const client = await this.#pool.connect().catch((error: unknown) => {
-      throw connectError(error);
-    });
+    const client = await this.#connect();
     const session = new Session(client);
     try {
       if (this.#guard !== null && how !== 'unguarded' && !this.#good.has(client)) {
-        await this.#guard(session);
+        await this.#assess(this.#guard, client, session);
         this.#good.add(client);
       }
       return await work(session);
@@ -96,6 +129,32 @@ export class SiteDatabase implements Queries {
       // After an unanswered statement, the next answer could belong to it.
       client.release(session.isLost);
     }
+  }
+
+  /** At the host that was used last, or at the next one that answers and can be written. */
+  async #connect(): Promise<PoolClient> {
+    const last = this.#current;
+    const hosts = [...this.#pools.slice(last), ...this.#pools.slice(0, last)];
+    let failure: SiteDatabaseError | null = null;
+    for (const pool of hosts) {
+      try {
+        const client = await pool.connect();
+        this.#current = this.#pools.indexOf(pool);
+        return client;
+      } catch (error) {
+        failure = connectError(error, pool.options.host);
+        if (!isPassedOver(failure)) break;
+      }
+    }
+    throw failure ?? new Error('An address has a host.');
+  }
+
+  /** By what the session answered when it began, or by what it answers now. */
+  async #assess({ sql, assess }: SessionGuard, client: PoolClient, session: Session): Promise<void> {
+    const greeted = this.#greeted.get(client);
+    this.#greeted.delete(client);
+    const row = greeted === undefined ? (await session.rows(z.unknown(), sql))[0] : greeted.row;
+    await assess(row, session);
   }
 }
 

@@ -56,17 +56,11 @@ export class EventListener {
 
   async #begin(): Promise<void> {
     const { access, onEvents } = this.#options;
-    const session = await openSession(access);
+    const { session } = await openSession(access, ['LISTEN site']);
     session.on('notification', onEvents);
     session.on('end', () => this.#lost(session));
-    try {
-      await session.query('LISTEN site');
-    } catch (error) {
-      await session.end().catch(() => undefined);
-      throw error;
-    }
     this.#session = session;
-    // Covers what was published before it listened.
+    // Covers what was published until now.
     onEvents();
   }
 

@@ -1,6 +1,6 @@
 import { type LedgerAccess, message } from '../../../../contract/index.ts';
 import { ApiError } from '../../api-error.ts';
-import { parseSiteAddress, type SiteAccess } from '../database/index.ts';
+import { readSiteAddress, type SiteAccess } from '../database/index.ts';
 
 /** How to reach a ledger, and its URL as it is stored. */
 export interface ReadAccess {
@@ -14,12 +14,8 @@ export interface ReadAccess {
  * (INVALID).
  */
 export function readAccess({ url: typed, password }: LedgerAccess): ReadAccess {
-  const address = parseSiteAddress(typed);
-  if (address === null) {
-    throw new ApiError('INVALID', message('refusal.ledger-url'), message('refusal.ledger-url-how'), 'url');
-  }
-  const url = new URL(typed);
-  const inUrl = decodeURIComponent(url.password);
-  url.password = '';
-  return { access: { address, password: password === '' ? inUrl : password }, url: url.href };
+  const read = readSiteAddress(typed);
+  if ('why' in read) throw new ApiError('INVALID', read.why, message('refusal.ledger-url-how'), 'url');
+  const { address, url, password: inUrl } = read;
+  return { access: { address, password: password === '' ? inUrl : password }, url };
 }

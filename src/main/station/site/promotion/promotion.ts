@@ -3,7 +3,7 @@ import { WorkLoop } from '../../concurrency/index.ts';
 import type { Clock } from '../../ports.ts';
 import { type SiteDatabase, SiteDatabaseError } from '../database/index.ts';
 import type { Member } from '../stations/index.ts';
-import { assertAgreed, isAgreed, type KnownLedger, owesReport } from './agreed-server.ts';
+import { guardOf, isAgreed, type KnownLedger, owesReport } from './agreed-server.ts';
 import { readReports } from './doubt-queries.ts';
 import { type ReportStore, reportAgain, reportLate } from './report-again.ts';
 
@@ -38,9 +38,7 @@ export class Promotion {
 
   constructor(parts: PromotionParts) {
     this.#parts = parts;
-    parts.database.guard((queries) =>
-      assertAgreed(queries, parts.member.stationId, parts.known, parts.onAgain),
-    );
+    parts.database.guard(guardOf(parts.member.stationId, parts.known, parts.onAgain));
     this.#loop = new WorkLoop({
       clock: parts.clock,
       turn: () => this.#look(),
