@@ -1,10 +1,8 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { extractFile, listPackage } from '@electron/asar';
-import { build, Platform } from 'electron-builder';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
@@ -13,6 +11,8 @@ import { startChild, usualLimits, WorkerPool } from '../../../src/main/station/p
 import { CheckResult } from '../../../src/main/station/preflight/worker/index.ts';
 import { asFile, cards, codesOf } from '../../support/checking.ts';
 import { font, type MadePage, makePdf } from '../../support/made-pdf.ts';
+import { pack } from '../../support/packing/pack.ts';
+import { programWith } from '../../support/packing/stand-in-electron.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const MB = 1024 * 1024;
@@ -26,42 +26,9 @@ describe('the packed application', () => {
   let asar: string;
   let files: string[];
 
-  /**
-   * A program that has nothing of Electron but its fuse wire: a sentinel, a version, the number of fuses, and
-   * each as a digit.
-   * @param states Electron 45's defaults.
-   */
-  const programWith = (states = '101100011'): Buffer =>
-    Buffer.from(
-      `#!/bin/sh\ndL7pKGdnNz796PbbjQWNKmHXBZaB9tsX\x01${String.fromCharCode(states.length)}${states}\n`,
-    );
-
-  // Electron itself is separate; an empty program stands in for it, because packing does not depend on it.
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'makeready-pack-'));
-    const electron = join(folder, 'electron');
-    await mkdir(join(electron, 'resources'), { recursive: true });
-    await writeFile(join(electron, 'electron'), programWith());
-    await chmod(join(electron, 'electron'), 0o755);
-    await mkdir(join(electron, 'locales'));
-    for (const name of ['de', 'en-GB', 'en-US', 'fi', 'fr', 'nl', 'zh-CN']) {
-      await writeFile(join(electron, 'locales', `${name}.pak`), '');
-    }
-    for (const name of ['LICENSE', 'LICENSES.chromium.html']) await writeFile(join(electron, name), '');
-    const { version } = z
-      .object({ version: z.string() })
-      .parse(createRequire(import.meta.url)('electron/package.json'));
-    await writeFile(join(electron, 'version'), `v${version}`);
-    await build({
-      projectDir: root,
-      targets: Platform.LINUX.createTarget('dir'),
-      publish: 'never',
-      config: {
-        extends: './electron-builder.yml',
-        electronDist: electron,
-        directories: { output: join(folder, 'release'), buildResources: 'assets' },
-      },
-    });
+    await pack(folder, { linux: ['dir'] });
     asar = join(folder, 'release/linux-unpacked/resources/app.asar');
     files = listPackage(asar, { isPack: false });
   }, 120_000);
