@@ -55,6 +55,8 @@ export class StationThread {
   #answering: Answering | null = null;
   #hide: (() => unknown) | null = null;
   readonly #onRestart = new Set<() => void>();
+  /** The host notices it once, so each thread is told. */
+  #areBrowsersHidden = false;
   #crashes: number[] = [];
   #stopped: Promise<void> | null = null;
 
@@ -163,6 +165,7 @@ export class StationThread {
 
   /** The reverse proxy does not say where browsers connect from. */
   browsersHidden(): void {
+    this.#areBrowsersHidden = true;
     this.#notify((run) => run.control.browsersHidden());
   }
 
@@ -249,6 +252,7 @@ export class StationThread {
     const answering: Answering = { run, client };
     this.#answering = answering;
     this.#now.resolve(answering);
+    if (this.#areBrowsersHidden) this.browsersHidden();
     if (this.#hide === null) this.#hide = await this.#parts.show(this, folders);
     else for (const listener of this.#onRestart) listener();
   }

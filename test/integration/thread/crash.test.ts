@@ -129,6 +129,17 @@ test('a crash is reported to every window, which finds the next station at the s
   );
 });
 
+test('what the host noticed once about its reverse proxy is shown again after a crash', async () => {
+  const isShown = async (): Promise<boolean> => {
+    const { overview } = await host.station.client;
+    return (await overview.get()).incidents.some(({ kind }) => kind === 'browsers-hidden');
+  };
+  host.station.browsersHidden();
+  await until('windows are told', isShown);
+  await crash();
+  await until('they are told again', isShown);
+});
+
 test('a station that runs out of memory ends alone: its host stays, says why, and restarts it', async () => {
   const restarted = restart();
   await writeFile(greed, '');

@@ -38,7 +38,7 @@ const fine: Facts = {
   unchecked: null,
   ledger: null,
   restartedAt: null,
-  browsersHiddenSince: null,
+  areBrowsersHidden: false,
   guessedAt: [],
 };
 const demo = {
@@ -96,9 +96,9 @@ describe('causes', () => {
   });
 });
 
-test('a reverse proxy that hides browsers is one, since it was noticed', () => {
-  expect(causesOf({ ...fine, browsersHiddenSince: 700 })).toMatchObject([
-    { kind: 'browsers-hidden', since: 700, why: { code: 'proxy.says-no-address' } },
+test('a reverse proxy that hides browsers is one', () => {
+  expect(causesOf({ ...fine, areBrowsersHidden: true })).toMatchObject([
+    { kind: 'browsers-hidden', why: { code: 'proxy.says-no-address' } },
   ]);
 });
 

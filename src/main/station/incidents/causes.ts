@@ -88,8 +88,8 @@ export interface Facts {
   readonly restartedAt: number | null;
   /** The operators whose PIN or password somebody guesses at. */
   readonly guessedAt: readonly Pick<Operator, 'id' | 'name'>[];
-  /** Since when the reverse proxy does not say where browsers connect from; null if it does. */
-  readonly browsersHiddenSince: number | null;
+  /** The reverse proxy does not say where browsers connect from. */
+  readonly areBrowsersHidden: boolean;
 }
 
 /** A site ledger that grants nothing now. */
@@ -132,8 +132,7 @@ function idOf(kind: IncidentKind, subject: IncidentSubject): IncidentId {
 
 /** The causes behind everything that is wrong, each once. Pure. */
 export function causesOf(facts: Facts): Cause[] {
-  const { connections, hotFolders, diskFull, unchecked, ledger, restartedAt, browsersHiddenSince, now } =
-    facts;
+  const { connections, hotFolders, diskFull, unchecked, ledger, restartedAt, areBrowsersHidden, now } = facts;
   const ofStation = (kind: 'disk-full' | 'checks-failing', found: Facts['diskFull']): readonly Cause[] =>
     found === null
       ? []
@@ -157,7 +156,7 @@ export function causesOf(facts: Facts): Cause[] {
     ...ofStation('checks-failing', unchecked),
     ...causeOfLedger(ledger),
     ...causeOfCrash(restartedAt, now),
-    ...causeOfProxy(browsersHiddenSince),
+    ...causeOfProxy(areBrowsersHidden),
     ...facts.guessedAt.map(causeOfGuesses),
   ];
 }
@@ -200,8 +199,8 @@ function causeOfGuesses({ id, name }: Facts['guessedAt'][number]): Cause {
   };
 }
 
-function causeOfProxy(since: number | null): Cause[] {
-  if (since === null) return [];
+function causeOfProxy(areBrowsersHidden: boolean): Cause[] {
+  if (!areBrowsersHidden) return [];
   const kind = 'browsers-hidden';
   return [
     {
@@ -210,7 +209,7 @@ function causeOfProxy(since: number | null): Cause[] {
       subject: station,
       what: message('incident.browsers-hidden'),
       why: message('proxy.says-no-address'),
-      since,
+      since: null,
       delayed: { files: 0, jobs: 0, batches: 0 },
     },
   ];

@@ -24,11 +24,11 @@ interface IncidentParts {
 /** Builds the service. Emits `incidentsChanged` and `incidentBegan`. */
 export function createIncidents(context: StationContext, parts: IncidentParts): IncidentService {
   const { ports, store, events, onFault } = context;
-  let browsersHiddenSince: number | null = null;
+  let areBrowsersHidden = false;
   const incidents = new IncidentService({
     store,
     clock: ports.clock,
-    facts: () => ({ ...factsOf(context, parts), browsersHiddenSince }),
+    facts: () => ({ ...factsOf(context, parts), areBrowsersHidden }),
     onChange: () => events.emit('incidentsChanged'),
     onBegan: (incident) => events.emit('incidentBegan', incident),
     onFault,
@@ -43,9 +43,9 @@ export function createIncidents(context: StationContext, parts: IncidentParts): 
   events.on('rulesChanged', look);
   events.on('siteChanged', look);
   events.on('operatorsChanged', look);
-  // A guesser could end it by claiming an address, so it lasts until the next start.
+  // A guesser could end it by claiming an address, so it lasts until the host starts again.
   events.on('browsersHidden', () => {
-    browsersHiddenSince ??= ports.clock.now();
+    areBrowsersHidden = true;
     look();
   });
   return incidents;
@@ -57,7 +57,7 @@ const nothing: Delayed = { files: 0, jobs: 0, batches: 0 };
 function factsOf(
   { ports, store }: StationContext,
   { connections, hotFolders, site, operators, restartedAt }: IncidentParts,
-): Omit<Facts, 'browsersHiddenSince'> {
+): Omit<Facts, 'areBrowsersHidden'> {
   const { incidentViews: views } = store;
   const all = ports.settings.get().hotFolders;
   const ledger = site.standing()?.ledger ?? null;
