@@ -1,11 +1,10 @@
 import '../host/threads.ts';
 import { mkdirSync } from 'node:fs';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setDefaultCACertificates } from 'node:tls';
 import { pathToFileURL } from 'node:url';
 import { app, crashReporter, dialog, Menu, protocol, safeStorage, session } from 'electron';
-import { message, type ScreenSettings, type StationId } from '../../contract/index.ts';
+import { message, type ScreenSettings } from '../../contract/index.ts';
 import { hostWordsIn } from '../../locales/host-words.ts';
 import { KnownStations, Stations } from '../bridge/index.ts';
 import { runHeadless } from '../headless/run.ts';
@@ -17,7 +16,7 @@ import { printableLines } from '../host/printable.ts';
 import { StartupError } from '../host/startup-error.ts';
 import { version } from '../host/version.ts';
 import { proxyEnvOf } from '../station/network/index.ts';
-import type { SecretsPort, SettingsPort, StationsPort } from '../station/ports.ts';
+import type { SecretsPort, SettingsPort } from '../station/ports.ts';
 import { startThreadOf } from '../thread/start-thread.ts';
 import { StationThread } from '../thread/station-thread.ts';
 import { APP_ID } from './app-id.ts';
@@ -29,22 +28,24 @@ import {
   readDesktopCommand,
   usage,
 } from './command-line.ts';
-import { hashOfLink, LINK_SCHEME, placeOfLink } from './deep-link.ts';
+import { hashOfLink, LINK_SCHEME } from './deep-link.ts';
 import { openDemoInstance } from './demo-instance.ts';
 import { DesktopIntegration } from './desktop-integration.ts';
 import { chooseFolder, confirmTrust } from './dialogs.ts';
+import { Links } from './links.ts';
 import { lockDownApp, lockDownSession } from './lock-down.ts';
 import { isStartOff, type LoginItem, loginEntryOf } from './login-item.ts';
 import { MainWindow } from './main-window.ts';
 import { offerMove } from './move-to-applications.ts';
 import { type NativeWords, wordsIn } from './native-words.ts';
-import { openLink } from './open-link.ts';
+import { OtherStations } from './other-stations.ts';
 import { holdSessionEnd, onPowerEvents } from './power-events.ts';
 import { PREFLIGHT_NAME, startPreflightProcess } from './preflight-process.ts';
 import { Quitting } from './quitting.ts';
 import { openSafeSecrets } from './secrets.ts';
 import { createShellPort } from './shell-port.ts';
 import { showNotices } from './show-notices.ts';
+import { startAgain } from './start-again.ts';
 import { stationItems } from './station-items.ts';
 import { StationWindows } from './station-windows.ts';
 import { systemLocale } from './system-locale.ts';
@@ -72,14 +73,11 @@ const loginItem: LoginItem | null =
 const startThread = startThreadOf(pathToFileURL(join(built, 'main/station.mjs')));
 /** The station, once it can be shown. */
 let shown: StationThread | null = null;
-/** Stations on other machines, once this computer's own can be shown; the demo has none. */
-let stations: Stations | null = null;
+const others = new OtherStations();
 let desktop: DesktopIntegration | null = null;
 /** One for the life of the app, whatever happens to the station: two would overwrite each other's file. */
 let secrets: Promise<SecretsPort> | null = null;
 let dataFolderOfProfile = '';
-/** The link that the app was started with, until the stations can be asked for its job. */
-let startLink = command.link;
 const language = (): ScreenSettings['language'] => shown?.settings.screens.language ?? 'auto';
 const words = (): NativeWords => wordsIn(language(), systemLocale());
 
@@ -101,11 +99,12 @@ const stationWindows = new StationWindows({
   folder: () => dataFolderOfProfile,
   onClosed(id) {
     // What the app closes as it quits is opened again at the next start.
-    if (!quitting.isStopping) stations?.close(id).catch(onFault);
+    if (!quitting.isStopping) others.current?.close(id).catch(onFault);
   },
   onAttention: () => desktop?.stationsChanged(),
   onFault,
 });
+const links = new Links(command.link, { window, stationWindows, words, onFault });
 const quitting = new Quitting({
   mayQuit: () =>
     mayLoseAllChanges(
@@ -189,10 +188,10 @@ function begin(): void {
   app.setAppUserModelId(APP_ID);
   // Windows then runs `Makeready.exe -- <link>`, so a link can never be taken for a switch.
   if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME, process.execPath, ['--']);
-  app.on('second-instance', (_event, args) => followLink(readDesktopCommand(args, process.cwd()).link));
+  app.on('second-instance', (_event, args) => links.follow(readDesktopCommand(args, process.cwd()).link));
   app.on('open-url', (event, url) => {
     event.preventDefault();
-    followLink(url);
+    links.follow(url);
   });
   app.on('activate', () => window.open(null));
   app.on('browser-window-focus', (_event, focused) => {
@@ -232,7 +231,7 @@ async function start(): Promise<void> {
         isStartOff: async () => app.isPackaged && loginItem !== null && isStartOff(loginItem),
       },
       sessions: null,
-      stations: command.which.kind === 'demo' ? null : otherStations,
+      stations: command.which.kind === 'demo' ? null : others,
       confirmTrust: (question) => confirmTrust(question, words()),
       openDemo: command.which.kind === 'demo' ? null : openDemo,
       startPreflight,
@@ -240,10 +239,11 @@ async function start(): Promise<void> {
     },
     show: async (station, folders) => {
       shown = station;
+      links.station(station);
       dataFolderOfProfile = folders.data;
       const keyring = await secrets;
       if (keyring !== null && command.which.kind !== 'demo') {
-        stations = stationsOf(station, await KnownStations.open(folders.data, keyring));
+        others.opened(stationsOf(station, await KnownStations.open(folders.data, keyring)));
       }
       window.station({ station, folders });
       const isHidden = startsHidden();
@@ -252,8 +252,8 @@ async function start(): Promise<void> {
       await window.seen();
       const reopen = (): void =>
         void (keyring?.answered ?? Promise.resolve())
-          .then(() => stations?.reopen(onFault))
-          .then(followStartLink)
+          .then(() => others.current?.reopen(onFault))
+          .then(() => links.followAtStart())
           .catch(onFault);
       if (isHidden) app.once('browser-window-focus', reopen);
       else reopen();
@@ -280,11 +280,11 @@ async function start(): Promise<void> {
     open: () => window.open(null),
     openSettings: () => window.open('#/settings'),
     stationItems: () =>
-      stations === null
+      others.current === null
         ? []
-        : stationItems(stations.list(), words(), {
+        : stationItems(others.current.list(), words(), {
             connect: () => window.open('#/settings/stations'),
-            open: (id) => void stations?.open(id).catch(onFault),
+            open: (id) => void others.open(id).catch(onFault),
           }),
     attentionElsewhere: () => stationWindows.attention,
     loginItem,
@@ -294,7 +294,7 @@ async function start(): Promise<void> {
   });
   desktop = made;
   app.once('quit', () => made.end());
-  app.once('quit', () => stations?.stop());
+  app.once('quit', () => others.current?.stop());
   app.once(
     'quit',
     showNotices(
@@ -342,39 +342,6 @@ const stationsOf = (station: StationThread, known: KnownStations): Stations =>
     onState: (id, state) => stationWindows.tell(id, state),
   });
 
-/** What the windows of this computer's own station may ask about the others. */
-const otherStations: StationsPort = {
-  list: async () => thereStations().list(),
-  look: async (address) => thereStations().look(address),
-  connect: async (request) => thereStations().connect(request),
-  open: async (id: StationId) => thereStations().open(id),
-  forget: async (id: StationId) => thereStations().forget(id),
-};
-
-function thereStations(): Stations {
-  if (stations === null) throw new Error('The station is not open yet.');
-  return stations;
-}
-
-/** Shows what a link leads to; for none, or any other, the app's own window comes to the front. */
-function followLink(link: string | null): void {
-  const place = link === null ? null : placeOfLink(link);
-  if (place === null || shown === null) {
-    if (place !== null) startLink = link;
-    window.open(hashOfLink(link));
-    return;
-  }
-  const own = { name: hostname(), client: shown.client, show: (hash: string) => window.open(hash) };
-  openLink(place, stationWindows.linkWindows(own), words()).catch(onFault);
-}
-
-/** A link that the app was started with may lead to a station whose window has only now been opened again. */
-function followStartLink(): void {
-  stationWindows.ownWindowUsed();
-  if (startLink !== null && stationWindows.windows.length > 0) followLink(startLink);
-  startLink = null;
-}
-
 const openDemo = (): ReturnType<typeof openDemoInstance> =>
   openDemoInstance(
     [...chromiumArguments(process.argv), ...argumentsOf({ ...command, which: { kind: 'demo' } })],
@@ -390,16 +357,6 @@ async function takeNetworkOf(station: StationThread): Promise<void> {
 }
 
 const describe = (error: unknown): string => String(error instanceof Error ? error.stack : error);
-
-/**
- * With the same arguments. An AppImage is started as such, because its unpacked files disappear with this
- * process.
- */
-function startAgain(): void {
-  const { APPIMAGE } = process.env;
-  app.relaunch(APPIMAGE === undefined ? undefined : { execPath: APPIMAGE, args: process.argv.slice(1) });
-  app.exit(0);
-}
 
 /** Started by the system at login, it opens no window until asked. */
 function startsHidden(): boolean {
