@@ -137,6 +137,7 @@ const doneWords = new Set([
   'archived',
 ]);
 const productionWords = new Set(['production', 'printing', 'printed', 'finishing', 'packing', 'packed']);
+const aheadWords = new Set(['for', 'to', 'awaiting', 'before']);
 const prepressWords = new Set([
   ...['prepress', 'preflight', 'imposition', 'artwork', 'proof', 'file', 'files'],
 ]);
@@ -209,7 +210,10 @@ function guessed(code: string): StatusMeaning | null {
   const isPrepress = has(prepressWords) || words.join('.').includes('pre.press');
   if (!isPrepress && has(rejectedWords)) return 'cancelled';
   if (!isPrepress && doneWords.has(words.at(-1) ?? '')) return 'done';
-  if (!isPrepress && has(productionWords)) return 'production';
+  const at = words.findIndex((word) => productionWords.has(word));
+  // "Queued for production" may mean either.
+  if (!isPrepress && at > 0 && aheadWords.has(words[at - 1] ?? '')) return null;
+  if (!isPrepress && at >= 0) return 'production';
   // Jobs wait unnoticed in pre-press, so all words must be known. `ready`: not begun, in the interface.
   const isBeginning = isPrepress || has(beginningWords) || plainStatus(code) === 'ready';
   return isBeginning && words.every(isFamiliar) ? 'prepress' : null;

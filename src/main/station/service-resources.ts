@@ -5,6 +5,9 @@ export type FileChecksums = Readonly<
   Partial<Record<'sha256' | 'sha512' | 'sha1' | 'md5' | 'crc32c', string>>
 >;
 
+/** The name of a product of which the order says nothing. */
+export const UNKNOWN_PRODUCT = 'Unknown product';
+
 /**
  * What the decoders make of the service's JSON. A deployment may omit any field that the interface does not
  * show: it is then null or empty here, and `unread` says so in words. `original` is the service's own JSON

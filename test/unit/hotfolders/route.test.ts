@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   absent,
   ConnectionId,
+  type Fact,
   HotFolderId,
   known,
   message,
@@ -13,6 +14,7 @@ import {
   RuleCondition,
   unreadable,
 } from '../../../src/contract/index.ts';
+import { factsOf } from '../../../src/main/station/hotfolders/naming/describe.ts';
 import { gsmOf, type RouteFacts } from '../../../src/main/station/hotfolders/routing/conditions.ts';
 import { decideRoute, type RouteSettings } from '../../../src/main/station/hotfolders/routing/route.ts';
 import { HotFolderProfile } from '../../../src/main/station/settings/index.ts';
@@ -533,4 +535,26 @@ describe('with other stations of the site', () => {
       elsewhere: null,
     });
   });
+});
+
+test('a rule about kinds waits for a file of an unknown finishing, unless it names other kinds', () => {
+  for (const when of [{ fileKinds: ['foil'] }, { fileKinds: ['foil'], not: ['kind'] }]) {
+    expect(decideRoute({ ...card, kind: 'other' }, by([rule('kind', when)], foil))).toMatchObject({
+      to: [],
+      waits: { fact: 'finishing' },
+    });
+  }
+  expect(to({ kind: 'other' }, rule('kind', { fileKinds: ['other'] }))).toEqual([rip]);
+});
+
+test.each<[string, Fact<string>['is']]>([
+  ['aa000006-0000-4000-8000-000000000001', 'unreadable'],
+  ['17', 'unreadable'],
+  ['Unknown product', 'absent'],
+  ['Business Cards', 'known'],
+])('the product %s is %s to rules', (product, is) => {
+  const file = { connectionId: card.connectionId, component: 'general', kind: 'colour' } as const;
+  const context = { product, material: absent, finishings: absent, quantity: absent, size: absent };
+  const more = { pages: absent, delivery: null, customer: null };
+  expect(factsOf(file, { ...context, ...more }, []).product.is).toBe(is);
 });

@@ -8,6 +8,7 @@ import {
   Instant,
   JobKey,
   Status,
+  UNKNOWN_STATUS,
 } from '../../../src/contract/index.ts';
 import {
   decodeFinishing,
@@ -275,8 +276,12 @@ const readable = ({ original: _, ...job }: ServiceJob) => ({
     finishedMm: unlessUnread(one.finishedMm),
     unfinishedMm: unlessUnread(one.unfinishedMm),
     pages: unlessUnread(one.pages),
+    artworkStatus: unlessUnknown(one.artworkStatus),
+    files: one.files.map((file) => ({ ...file, artworkStatus: unlessUnknown(file.artworkStatus) })),
   })),
 });
+const unlessUnknown = (status: Status | null): Status | null =>
+  status?.code === UNKNOWN_STATUS ? null : status;
 const unlessUnread = <T>(fact: Fact<T>): Fact<T> => (fact.is === 'unreadable' ? absent : fact);
 
 test.each(jobs.map((job) => [JSON.stringify(job).slice(0, 60), job] as const))(

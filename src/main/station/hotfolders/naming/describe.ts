@@ -1,17 +1,23 @@
-import { absent, type Fact, known, knownIn, type OrderFact } from '../../../../contract/index.ts';
+import { absent, type Fact, known, knownIn, type OrderFact, unreadable } from '../../../../contract/index.ts';
+import { UNKNOWN_PRODUCT } from '../../service-resources.ts';
 import type { ArtworkRecord, DeliveryRecord, JobContext, Sender } from '../../store/index.ts';
 import { gsmOf, type RouteFacts } from '../routing/conditions.ts';
 import type { TicketModel } from '../tickets/index.ts';
 import type { NameParts } from './names.ts';
 
+type RoutedContext = Pick<
+  JobContext,
+  'product' | 'material' | 'finishings' | 'quantity' | 'size' | 'pages' | 'delivery' | 'customer'
+>;
+
 /** The facts for a routing decision. @param noneIfAbsent what the file's service never states. */
 export const factsOf = (
-  file: ArtworkRecord,
-  context: JobContext | null,
+  file: Pick<ArtworkRecord, 'connectionId' | 'component' | 'kind'>,
+  context: RoutedContext | null,
   noneIfAbsent: readonly OrderFact[],
 ): RouteFacts => ({
   connectionId: file.connectionId,
-  product: factOr(context === null || context.product === '' ? null : context.product),
+  product: productOf(context?.product ?? ''),
   component: file.component,
   material: context?.material ?? absent,
   finishings: context?.finishings ?? absent,
@@ -25,6 +31,11 @@ export const factsOf = (
 });
 
 const factOr = <T>(value: T | null): Fact<T> => (value === null ? absent : known(value));
+
+/** An id does not say which product it is until the catalogue names it. */
+const ID = /^(\d+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
+const productOf = (name: string): Fact<string> =>
+  ID.test(name) ? unreadable('product') : factOr(name === '' || name === UNKNOWN_PRODUCT ? null : name);
 
 const materialOf = (context: JobContext | null): string | null => knownIn(context?.material ?? absent);
 const quantityOf = (context: JobContext | null): number | null => knownIn(context?.quantity ?? absent);

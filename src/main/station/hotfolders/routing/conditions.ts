@@ -73,7 +73,7 @@ function fulfilmentOf(condition: RuleCondition, facts: RouteFacts, when: RouteCo
     case 'connection':
       return anyOf(when.connections, (one) => one === facts.connectionId, facts.connectionId);
     case 'kind':
-      return anyOf(when.fileKinds, (one) => one === facts.kind, facts.kind);
+      return kindAmong(when.fileKinds, facts.kind);
     case 'component':
       return anyOf(when.components, (one) => isSame(one, facts.component), facts.component);
     case 'product':
@@ -144,6 +144,12 @@ function anyOf<One extends string>(
 ): Fulfilment | null {
   if (wanted.length === 0) return null;
   return { kind: 'known', holds: wanted.some(fits), values: { is, wants: wanted.join(', ') } };
+}
+
+/** A file for a finishing that only an id names may be of any kind. */
+function kindAmong(wanted: readonly FileKind[], is: FileKind): Fulfilment | null {
+  const isUnknown = is === 'other' && wanted.length > 0 && !wanted.includes('other');
+  return isUnknown ? { kind: 'unknown', fact: 'finishing' } : anyOf(wanted, (one) => one === is, is);
 }
 
 /** Stands in a sentence for what there is none of. */

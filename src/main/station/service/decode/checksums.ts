@@ -91,7 +91,10 @@ function ofValue(kind: Kind | null, value: unknown): readonly [Kind, string] | n
 
 /** So many bytes in hexadecimal or base64, as hexadecimal. */
 function hexOf(value: string, bytes: number): string | null {
-  const hex = value.replace(/^0x/i, '').toLowerCase();
+  const hex = value
+    .replace(/^0x/i, '')
+    .replace(/(?<=[0-9a-f]{2}):(?=[0-9a-f]{2})/gi, '')
+    .toLowerCase();
   if (hex.length === bytes * 2 && /^[0-9a-f]+$/.test(hex)) return hex;
   if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(value)) return null;
   const decoded = Buffer.from(value, 'base64');

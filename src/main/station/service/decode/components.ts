@@ -12,6 +12,7 @@ import {
 } from '../../../../contract/index.ts';
 import type { ServiceComponent, ServiceFile } from '../../service-resources.ts';
 import type { Reading } from '../reading.ts';
+import { artworkStatusOf, statusBeside } from './artwork-status.ts';
 import { Associations } from './associations.ts';
 import { factIn, firstSaid } from './fact.ts';
 import type { OrderReading } from './file-search.ts';
@@ -54,7 +55,7 @@ export function decodeComponents(
   if (setFiles === null) noteFiles(reading, ofJob, '');
   notes.push(...ofJob.flatMap(leftOutNote));
   if (components.length > 0) return sharedOut(components, ofJob, at);
-  const bare = artworkStatusOf(job, reading.statusRules);
+  const bare = artworkStatusIn(job, reading.statusRules);
   if (ofJob.length === 0 && bare === null && setFiles === null) return [];
   const labels = [...new Set(ofJob.map(labelOf))];
   return (labels.length === 0 ? ['general'] : labels).map((label) =>
@@ -115,15 +116,18 @@ function sharedOut(
 const forPrint = (files: readonly FoundFile[]): readonly FoundFile[] =>
   files.filter(({ leftOut }) => leftOut === null);
 
-/** The first artwork of a component that was not rejected; if all were, the first. */
-function artworkStatusOf(component: Layers, rules: StatusRules): Status | null {
-  const statuses = pick(component, ['artwork', 'artworks'], (value) => {
-    const read = [value]
-      .flat()
-      .flatMap((one) => pick(layersOf(one), ['status', 'state'], decodeStatus) ?? []);
+/**
+ * The status of the artwork of a component or job: of the first artwork that was not rejected; if all were,
+ * of the first.
+ */
+function artworkStatusIn(owner: Layers, rules: StatusRules): Status | null {
+  const statuses = pick(owner, ['artwork', 'artworks'], (value) => {
+    const read = [value].flat().flatMap((one) => artworkStatusOf(layersOf(one), rules) ?? []);
     return read.length === 0 ? null : read;
   });
-  return statuses?.find(({ code }) => artworkMeaningOf(code, rules) !== 'refused') ?? statuses?.[0] ?? null;
+  const ofArtwork =
+    statuses?.find(({ code }) => artworkMeaningOf(code, rules) !== 'refused') ?? statuses?.[0];
+  return ofArtwork ?? statusBeside(owner, rules);
 }
 
 /** Where a path is set for it and nothing is found there, the status is unknown, and the artwork waits. */
@@ -132,7 +136,7 @@ function mappedArtworkStatus(reading: Reading, entities: readonly unknown[]): St
   return mapped === null ? null : (knownIn(mapped) ?? unknownStatus);
 }
 
-const sizeNames = ['size', 'sizes', 'format'];
+const sizeNames = ['size', 'sizes', 'format', 'trim_size', 'finished_size', 'final_size'];
 
 function componentOf(
   { label, component }: LabelledComponent,
@@ -177,8 +181,8 @@ function componentOf(
     pages: reading.mapped('job.pages', entities, pagesOf) ?? pagesIn(component),
     artworkStatus:
       mappedArtworkStatus(reading, entities) ??
-      artworkStatusOf(component, reading.statusRules) ??
-      artworkStatusOf(job, reading.statusRules),
+      artworkStatusIn(component, reading.statusRules) ??
+      artworkStatusIn(job, reading.statusRules),
     files,
   };
 }
@@ -192,9 +196,11 @@ function pagesIn(component: Layers): Fact<number> {
   if (said.is === 'known') return said;
   const from = pick(component, ['range_start'], pagesOf);
   const to = pick(component, ['range_end'], pagesOf);
-  const inRange = pick(component, ['range'], (range) => pick(layersOf(range), ['quantity'], pagesOf));
   if (from !== null && to !== null && to >= from) return known(to - from + 1);
-  return inRange === null ? said : known(inRange);
+  const inRange = factIn(component, ['range', 'page_range', 'range_end', 'range_start'], (range) =>
+    pick(layersOf(range), ['quantity'], pagesOf),
+  );
+  return firstSaid([inRange, said]);
 }
 
 function pagesOf(value: unknown): number | null {

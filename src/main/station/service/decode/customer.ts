@@ -35,8 +35,17 @@ export function customerOf(job: Layers, reading: Reading): string | null {
 /** Of the clients of a job, by role or in a list of roles, the one that it comes from. */
 function originOf(clients: unknown): string | null {
   const [byRole] = layersOf(clients);
-  if (byRole !== undefined) return pick([byRole], ['origin', 'shop'], partyOf);
-  const ofOrigin = [clients].flat().find((one) => isOrigin(pick(layersOf(one), ['role', 'type'], nameOf)));
+  if (byRole !== undefined) {
+    return pick(
+      [byRole],
+      ['origin', 'shop'],
+      (one) => partyOf(one) ?? pick(layersOf(one), ['client'], partyOf),
+    );
+  }
+  const all = [clients].flat().filter((one) => isOrigin(pick(layersOf(one), ['role', 'type'], nameOf)));
+  const isFormer = (one: unknown): boolean =>
+    pick(layersOf(one), ['is_active'], (is) => (is === false ? true : null)) !== null;
+  const ofOrigin = all.find((one) => !isFormer(one)) ?? all[0];
   return pick(layersOf(ofOrigin), ['client', 'party', 'company'], partyOf) ?? partyOf(ofOrigin);
 }
 const isOrigin = (role: string | null): boolean => /(^|[._-])(origin|shop)$/i.test(role ?? '');

@@ -1,6 +1,6 @@
 import { knownIn } from '../../../../contract/index.ts';
 import type { Reading } from '../reading.ts';
-import { asRecord, instantMs, type Layers, layersOf, pick, text } from './read.ts';
+import { asRecord, instantMs, type Layers, layersOf, pick, text, writtenDate } from './read.ts';
 
 /** Where a job or batch says how it ships; a service may repeat the delivery option under another name. */
 export const deliveryNames = [
@@ -10,7 +10,8 @@ export const deliveryNames = [
 /** When production must be done, and when the carrier comes. */
 const dueNames = [
   ['production_finish_date', 'end_of_production_date', 'production_end_date', 'production_due_date'],
-  ['production_due_at', 'ship_by', 'ship_by_date', 'dispatch_by', 'dispatch_by_date'],
+  ['production_due_at', 'ship_by', 'ship_by_date', 'dispatch_by', 'dispatch_by_date', 'dispatch_date'],
+  ['ship_date', 'shipping_date', 'due_date', 'due_at', 'deadline', 'required_by'],
   ['delivery_collection_date', 'collection_date', 'collection_at'],
 ];
 
@@ -34,8 +35,8 @@ export function dueOf(job: Layers, reading: Reading): number | null {
 
 /** A day without a time lasts until its end, by the clock of this machine. */
 function endMs(value: unknown): number | null {
-  const day = pick(layersOf(value), ['iso', 'date', 'value'], text) ?? text(value);
-  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day ?? '') ?? [];
+  const day = writtenDate(pick(layersOf(value), ['iso', 'date', 'value'], text) ?? text(value) ?? '');
+  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
   if (date === undefined || instantMs(day) === null) return instantMs(value);
   return new Date(Number(year), Number(month) - 1, Number(date), 23, 59).getTime();
 }

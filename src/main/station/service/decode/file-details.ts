@@ -1,6 +1,6 @@
 import type { ServiceFile } from '../../service-resources.ts';
 import { checksumsOf } from './checksums.ts';
-import { isFoil, isForFoil, isSaid, kindOf } from './file-finishings.ts';
+import { isFoil, isSaid, kindOf, unitOf } from './file-finishings.ts';
 import type { Candidate } from './file-search.ts';
 import { number, pick, text } from './read.ts';
 
@@ -22,7 +22,8 @@ export function fileOf(candidate: Candidate): ServiceFile {
       named ??
       pick(layers, ['name', 'filename', 'file_name', 'original_name', 'title'], text) ??
       `${fileId}.pdf`,
-    kind: !finishings.some(isSaid) && (isFoil(path) || isForFoil(layers)) ? 'foil' : kindOf(finishings),
+    kind:
+      !finishings.some(isSaid) && (isFoil(path) || unitOf(layers) === 'foil') ? 'foil' : kindOf(finishings),
     finishings: [...finishings],
     sizeBytes: pick(
       layers,

@@ -3,7 +3,7 @@ import type { Reading } from '../reading.ts';
 import { artworkStatusIn, isArtwork, isSaidBy } from './artwork-status.ts';
 import type { Associations } from './associations.ts';
 import { type FileEvidence, scoreOf } from './file-evidence.ts';
-import { aliasesOf, finishingsOf } from './file-finishings.ts';
+import { aliasesOf, finishingsFor, finishingsOf } from './file-finishings.ts';
 import {
   fileWordScore,
   idOfFilePrefix,
@@ -13,7 +13,8 @@ import {
   isSource,
   namesArtwork,
 } from './file-words.ts';
-import { notForPrint } from './not-for-print.ts';
+import { canonicalKey } from './keys.ts';
+import { endedAsWhole, notForPrint } from './not-for-print.ts';
 import {
   asRecord,
   bareId,
@@ -106,8 +107,7 @@ function inEntry(layers: Layers, place: Place, without: readonly string[]): Cand
   // What holds several things, and artwork as a whole, has a status of its own.
   const artworkStatus = artworkStatusIn(layers, key, place.reading);
   const isKnown = artworkStatus !== null && isSaidBy(artworkStatus, place.reading.statusRules);
-  const leftOut =
-    isHolder(key) || isArtwork(key, place.isListed) ? null : notForPrint(layers, place.reading, isKnown);
+  const leftOut = leftOutIn(layers, place, isKnown);
   const label = pick(layers, ['component', 'component_label', 'label'], (one) =>
     text(asRecord(one)?.label ?? one),
   );
@@ -117,7 +117,7 @@ function inEntry(layers: Layers, place: Place, without: readonly string[]): Cand
   const printed = inside.filter(({ name }) => !isSource(name));
   const [entry, ...others] = (printed.length > 0 ? printed : inside).map(({ file, name }) => ({
     ...file,
-    finishings: file.finishings.length > 0 ? file.finishings : finishings,
+    finishings: file.finishings.length > 0 ? file.finishings : finishingsFor(file.layers, finishings),
     labels: [...file.labels, name, ...(label === null ? [] : [label])],
     leftOut: file.leftOut ?? leftOut,
     artworkStatus: file.artworkStatus ?? artworkStatus,
@@ -147,6 +147,16 @@ function inEntry(layers: Layers, place: Place, without: readonly string[]): Cand
       artworkStatus,
     },
   ];
+}
+
+/** The service's word against the files of an entry, or against the entry if it is a file. */
+function leftOutIn(layers: Layers, place: Place, isStatusKnown: boolean): string | null {
+  const { key, reading } = place;
+  // Whether the job itself is wanted, its status says.
+  if (canonicalKey(key) === 'job') return null;
+  if (isArtwork(key, place.isListed)) return endedAsWhole(layers, reading, true);
+  if (isHolder(key)) return endedAsWhole(layers, reading, isStatusKnown);
+  return notForPrint(layers, reading, isStatusKnown);
 }
 
 /** An id next to a complete file is another id of that file. */

@@ -3,8 +3,8 @@ import type { ServiceFile } from '../../service-resources.ts';
 import { fileOf, merged } from './file-details.ts';
 import type { FileEvidence } from './file-evidence.ts';
 import { type OrderReading, searchFiles } from './file-search.ts';
-import { type Layers, number, pick } from './read.ts';
-import { revisionNames } from './revisions.ts';
+import { type Layers, pick } from './read.ts';
+import { revisionNames, revisionOf } from './revisions.ts';
 
 /** A file, and why it was taken for one. */
 export interface FoundFile {
@@ -45,24 +45,26 @@ export function decodeFiles(
       evidence: before?.evidence ?? evidence,
       // An id that is also named for print is printed.
       leftOut: before === undefined || before.leftOut !== null ? candidate.leftOut : null,
-      revision: before?.revision ?? pick(candidate.layers.slice(0, 2), revisionNames, number),
+      revision: before?.revision ?? pick(candidate.layers.slice(0, 2), revisionNames, revisionOf),
     });
   }
   return withoutReplaced(withoutOlder([...files.values()]), at.reading.statusRules);
 }
 
-/** Of files with the same name for the same finishings, only the highest revision is for print. */
+/**
+ * Of files with the same name for the same finishings, only the highest revision is for print; one without a
+ * number came before those with one.
+ */
 function withoutOlder(files: readonly FoundFile[]): FoundFile[] {
   const isNewer = (one: FoundFile, than: FoundFile): boolean =>
     one.leftOut === null &&
-    one.file.name === than.file.name &&
-    one.file.finishings.join() === than.file.finishings.join() &&
     one.revision !== null &&
-    than.revision !== null &&
-    one.revision > than.revision;
+    one.revision > (than.revision ?? Number.NEGATIVE_INFINITY) &&
+    one.file.name.toLowerCase() === than.file.name.toLowerCase() &&
+    one.file.finishings.join() === than.file.finishings.join();
   return files.map((file) =>
     file.leftOut === null && files.some((one) => isNewer(one, file))
-      ? { ...file, leftOut: `revision ${file.revision}` }
+      ? { ...file, leftOut: `revision ${file.revision ?? '–'}` }
       : file,
   );
 }

@@ -3,12 +3,15 @@ import type { Reading } from '../reading.ts';
 import type { Associations, NamedThing } from './associations.ts';
 import { factIn, firstSaid } from './fact.ts';
 import { canonicalKey } from './keys.ts';
-import { asRecord, humanised, isUuid, type Layers, layersOf, locate, pick, text } from './read.ts';
+import { asRecord, humanised, isBareId, type Layers, layersOf, locate, pick, text } from './read.ts';
 
 type Finishings = readonly NamedThing[];
 
 /** Fields that contain nothing but finishings. */
-const own = ['finishings', 'finishing', 'finishing_items', 'finishing_item', 'finishing_options'];
+const own = [
+  ...['finishings', 'finishing', 'finishing_items', 'finishing_item', 'finishing_options', 'finishes'],
+  ...['embellishments', 'treatments', 'refinements', 'post_press', 'postpress_operations'],
+];
 /** Fields that may contain something else. */
 const mixed = ['options', 'processes', 'extras', 'items'];
 /** Where an entry of a list has its finishing. */
@@ -68,8 +71,8 @@ function inFields(layers: Layers, order: Associations): Fact<Finishings> {
  * Finishings from a list, a map or a single value. An empty list means none; null means unreadable.
  * @param isOwn whether the field contains nothing but finishings, so that an entry without a code is one.
  */
-function finishingsOf(value: unknown, isOwn: boolean, order: Associations): Finishings | null {
-  if (isOwn && typeof value === 'string' && NOTHING.test(value.trim())) return [];
+function finishingsOf(said: unknown, isOwn: boolean, order: Associations): Finishings | null {
+  const value = isOwn ? listed(said) : said;
   if (Array.isArray(value)) {
     const found = value.map((one) => finishingOf(one, isOwn, order));
     const read = found.filter((one) => one !== null);
@@ -84,9 +87,17 @@ function finishingsOf(value: unknown, isOwn: boolean, order: Associations): Fini
   return read.length > 0 && (!isOwn || read.length === entries.length) ? read : null;
 }
 
+/** The entries of a text such as "Matt lamination, gold foil"; words for nothing are none. */
+function listed(value: unknown): unknown {
+  const entries = typeof value === 'string' ? value.split(/[,;|\n]/) : value;
+  if (!Array.isArray(entries)) return value;
+  return entries.filter((one) => typeof one !== 'string' || !NOTHING.test(one.trim()));
+}
+
 /** An id, or an entry for a finishing: in a list of other things it is one that cannot be read. */
 const mayBeFinishing = (value: unknown): boolean =>
-  isUuid(value) || pick(layersOf(value), inside.slice(0, 3), (one) => (one === null ? null : true)) !== null;
+  isBareId(value) ||
+  pick(layersOf(value), inside.slice(0, 3), (one) => (one === null ? null : true)) !== null;
 
 function finishingOf(value: unknown, isOwn: boolean, order: Associations): NamedThing | null {
   const layers = layersOf(value);
@@ -96,7 +107,7 @@ function finishingOf(value: unknown, isOwn: boolean, order: Associations): Named
   const words = pick(layers, [...names, 'value'], text);
   const code = [alias, words, text(value)].find(isCode) ?? (isOwn ? (alias ?? words ?? text(value)) : null);
   // An id alone says nothing about what is to be done.
-  if (code === null || isUuid(code)) return order.finishing(value);
+  if (code === null || isBareId(code)) return order.finishing(value);
   if (words !== null && words !== code) return { alias: code, name: words };
   return { alias: code, name: order.finishing(code)?.name ?? inWords(code) };
 }

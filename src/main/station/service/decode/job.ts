@@ -1,5 +1,5 @@
 import type { Message } from '../../../../contract/index.ts';
-import type { ServiceJob } from '../../service-resources.ts';
+import { type ServiceJob, UNKNOWN_PRODUCT } from '../../service-resources.ts';
 import { Reading } from '../reading.ts';
 import { artworkById, noFiles, nothingAt, unreadPart, withoutId } from '../unread.ts';
 import { artworkIdsIn, linksToArtwork } from './artwork-elsewhere.ts';
@@ -9,6 +9,7 @@ import { addressNames, customerOf } from './customer.ts';
 import { addressInWords, addressOfDelivery } from './delivery-address.ts';
 import { dueOf } from './due.ts';
 import { fileWordScore, isElsewhere } from './file-words.ts';
+import { jobStatusOf } from './job-status.ts';
 import { numbersOf } from './numbers.ts';
 import {
   fieldsOf,
@@ -25,15 +26,12 @@ import {
   unwrapped,
 } from './read.ts';
 import { sizeInWords } from './size.ts';
-import { statusOf, unknownStatus } from './status.ts';
+import { unknownStatus } from './status.ts';
 
 /** Fields that are named if no file was found in any of them. */
 const MAX_FIELDS_LISTED = 12;
 
-const statusNames = [
-  ...['status', 'state', 'status_code', 'job_status', 'job_state', 'current_status', 'production_status'],
-  ...['workflow_status', 'workflow_state', 'phase', 'stage'],
-];
+const quantityNames = ['quantity', 'qty', 'amount', 'copies', 'units', 'print_run'];
 const names = [
   ...['name', 'job_name', 'reference', 'title', 'label', 'external_reference', 'customer_reference'],
   ...['project_name', 'display_name', 'job_number', 'order_number', 'number'],
@@ -64,7 +62,7 @@ export function decodeJob(value: unknown, reading = new Reading()): ServiceJob {
       (value) => productInWords(value, order),
     ),
     'product',
-    'Unknown product',
+    UNKNOWN_PRODUCT,
   );
   const components = decodeComponents(order, reading, unread);
   if (components.length === 0) unread.push(unreadPart('components'));
@@ -78,8 +76,8 @@ export function decodeJob(value: unknown, reading = new Reading()): ServiceJob {
     name: reading.pick('job.name', record, names, text) ?? numbers[0]?.text ?? `Job ${serviceId.slice(0, 8)}`,
     numbers,
     product,
-    quantity: reading.fact('job.quantity', record, ['quantity', 'qty', 'amount', 'copies', 'units'], number),
-    status: orUnread(statusOf(record, 'job.status', statusNames, reading), 'status', unknownStatus),
+    quantity: reading.fact('job.quantity', record, quantityNames, copiesOf),
+    status: orUnread(jobStatusOf(record, reading), 'status', unknownStatus),
     batchId: reading.pick('job.batch', record, ['batch', 'job_batch', 'batch_id', 'job_batch_id'], idOf),
     queuedBatchId: reading.pick(
       'job.queuedBatch',
@@ -114,6 +112,13 @@ export function decodeJob(value: unknown, reading = new Reading()): ServiceJob {
     ),
   };
   return { ...job, unread: [...unread, ...reading.takeMissed().map(nothingAt)] };
+}
+
+/** A number of copies; "1.000" may be a thousand or one, so it is neither. */
+function copiesOf(value: unknown): number | null {
+  const said = pick(layersOf(value), ['value', 'amount', 'quantity', 'count'], (one) => one ?? null) ?? value;
+  const copies = typeof said === 'string' && !/^\s*\d+\s*$/.test(said) ? null : number(said);
+  return copies !== null && Number.isInteger(copies) && copies >= 0 ? copies : null;
 }
 
 /** The name of a product, in the catalogue if the order gives only its id or alias. */

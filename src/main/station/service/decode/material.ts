@@ -1,5 +1,5 @@
 import type { Associations } from './associations.ts';
-import { asRecord, humanised, isUuid, type Layers, layersOf, nameOf, number, pick, text } from './read.ts';
+import { asRecord, humanised, isBareId, type Layers, layersOf, nameOf, number, pick, text } from './read.ts';
 
 /**
  * "Silk, 350 gsm" from a material of section 2.2; otherwise its name, which of an id or alias alone the
@@ -13,7 +13,7 @@ export function materialInWords(value: unknown, known: Associations): string | n
   if (base !== null && gsm !== null) return `${base}, ${gsm} gsm`;
   const listed = known.material(value);
   const said = nameOf(value);
-  const isName = said !== null && !isUuid(said) && !ALIAS.test(said);
+  const isName = said !== null && !isBareId(said) && !ALIAS.test(said);
   const name = isName ? said : (listed?.name ?? inWords(said));
   if (name === null || saysWeight(name)) return name;
   const ofCatalogue = listed?.weights.find(({ unit }) => unit.toLowerCase() === 'gsm')?.value ?? null;
@@ -26,7 +26,7 @@ const ALIAS = /^material-/i;
 /** An alias in words; an id says nothing about what is to be printed on. */
 function inWords(said: string | null): string | null {
   const words = said === null ? null : humanised(said.replace(ALIAS, ''));
-  return isUuid(said) ? null : words;
+  return isBareId(said) ? null : words;
 }
 
 const saysWeight = (name: string): boolean => /\d\s*(?:gsm\b|g\/(?:m|qm))/i.test(name);

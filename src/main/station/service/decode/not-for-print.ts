@@ -1,32 +1,46 @@
 import type { Reading } from '../reading.ts';
 import { canonicalKey } from './keys.ts';
-import { asRecord, type Layers, layersOf, locate, nameOf, pick, text } from './read.ts';
+import { keyIn, keySet, plainly, saysNo } from './marks.ts';
+import { asRecord, type Layers, layersOf, nameOf, pick, text } from './read.ts';
 
-/** Fields that say when or by what a file was taken out of use. */
-const ended = [
-  ...['deleted_at', 'deleted', 'is_deleted', 'removed_at', 'removed', 'is_removed', 'superseded_by'],
+/** Fields that say when or by what something was taken out of use: `deleted`, `is_deleted`, `deleted_at` ... */
+const ended = keySet([
   ...[
-    'superseded_at',
-    'superseded',
-    'is_superseded',
-    'replaced_by',
-    'replaced_at',
-    'is_replaced',
-    'obsolete',
-  ],
-];
-const active = ['is_active', 'active', 'is_current', 'current', 'is_latest', 'latest'];
+    ...['deleted', 'removed', 'trashed', 'superseded', 'replaced', 'obsolete', 'rejected', 'declined'],
+    ...['cancelled', 'canceled', 'withdrawn', 'revoked', 'voided', 'deprecated', 'outdated', 'disabled'],
+  ].flatMap((word) => [word, `is_${word}`, `${word}_at`, `${word}_on`, `${word}_by`, `${word}_by_id`]),
+  ...['replacement', 'replacement_id', 'successor', 'successor_id', 'is_old'],
+]);
+/** Fields whose "no" says that something is out of use, or not meant for print. */
+const active = keySet(
+  [
+    ...['active', 'current', 'latest', 'enabled', 'valid', 'printable', 'usable', 'for_print', 'print_ready'],
+  ].flatMap((word) => [word, `is_${word}`]),
+);
+/** Flags of what a file is; under the plain names there may be another file. */
+const flags = keySet(
+  ['preview', 'proof', 'thumbnail', 'draft', 'mockup', 'template', 'sample', 'source'].flatMap((word) => [
+    ...[word, `is_${word}`],
+  ]),
+);
 const kinds = [
-  ...['status', 'state', 'file_status', 'role', 'type', 'file_type', 'document_type', 'purpose', 'usage'],
-  ...['kind', 'category', 'label'],
+  ...['status', 'state', 'file_status', 'version_status', 'role', 'type', 'file_type', 'document_type'],
+  ...['purpose', 'usage', 'kind', 'category', 'label', 'tags'],
 ];
 const never = new Set([
   ...['rejected', 'replaced', 'superseded', 'deleted', 'removed', 'obsolete', 'draft', 'proof', 'preview'],
   ...['previews', 'proofs', 'thumbnail', 'thumb'],
 ]);
+/** Words that mean it where a status or a kind is named, but may stand in any label. */
+const neverAsKind = new Set([
+  ...['cancelled', 'canceled', 'declined', 'refused', 'void', 'voided', 'withdrawn', 'revoked', 'failed'],
+  ...['invalid', 'corrupt', 'corrupted', 'infected', 'quarantined', 'outdated', 'old', 'deprecated'],
+  ...['inactive', 'disabled', 'trashed', 'thumbnails', 'drafts', 'mockup', 'visual', 'lowres', 'template'],
+  ...['sample', 'backup', 'reference'],
+]);
 /** What a customer sent: no kind of file for printing, but a good state of one. */
 const sources = new Set(['source', 'original', 'upload', 'uploaded']);
-const statusKeys = new Set(['status', 'state', 'file_status'].map(canonicalKey));
+const statusKeys = new Set(['status', 'state', 'file_status', 'version_status'].map(canonicalKey));
 const approvals = new Set(['approved', 'accepted', 'ok', 'passed']);
 
 /**
@@ -42,32 +56,45 @@ export function notForPrint(layers: Layers, reading: Reading, isStatusKnown = fa
     (value) => [value].flat().find((one) => !saysNo(one)) ?? false,
   );
   if (mapped !== null) return mapped.is === 'known' && mapped.value !== false ? wordFor(mapped.value) : null;
-  const end = locate(layers, ended, (value) => (saysNo(value) ? null : true));
-  if (end !== null) return lastKey(end.path);
-  const inactive = locate(layers, active, (value) =>
-    value === false || value === 'false' || value === 0 ? true : null,
-  );
-  if (inactive !== null) return `${lastKey(inactive.path)}: false`;
+  const marked = outOfUse(layers);
+  if (marked !== null) return marked;
+  const flag = keyIn(layers, flags, saysYes);
+  if (flag !== null) return flag;
   for (const name of kinds) {
     const isStatus = statusKeys.has(canonicalKey(name));
     if (isStatus && isStatusKnown) continue;
-    const word = pick(layers, [name], (value) => wordAgainst(value, isStatus));
+    const word = pick(layers, [name], (value) => wordAgainst(value, name));
     if (word !== null) return word;
   }
   return null;
 }
 
-const saysNo = (value: unknown): boolean =>
-  value === null ||
-  value === undefined ||
-  value === false ||
-  value === 'false' ||
-  value === '' ||
-  value === 0;
-const wordFor = (value: unknown): string => nameOf(value) ?? String(value);
-const lastKey = (path: string): string => path.split('.').at(-1) ?? path;
+/**
+ * The service's own word for a component, a page or artwork that is out of use with all its files; null if it
+ * has none. What kind of thing it is says nothing about its files.
+ * @param isStatusKnown what its status says counts elsewhere
+ */
+export function endedAsWhole(layers: Layers, reading: Reading, isStatusKnown: boolean): string | null {
+  if (reading.isSet('job.notForPrint')) return null;
+  const marked = outOfUse(layers);
+  if (marked !== null || isStatusKnown) return marked;
+  return pick(layers, ['status', 'state'], (value) => wordAgainst(value, 'status'));
+}
 
-function wordAgainst(value: unknown, isStatus: boolean): string | null {
+function outOfUse(layers: Layers): string | null {
+  const end = keyIn(layers, ended, (value) => !saysNo(value));
+  if (end !== null) return end;
+  const inactive = keyIn(layers, active, (value) => /^(false|no|n|off|0)$/i.test(plainly(value)));
+  return inactive === null ? null : `${inactive}: false`;
+}
+
+const saysYes = (value: unknown): boolean => /^(true|yes|y|1)$/i.test(plainly(value));
+const wordFor = (value: unknown): string => nameOf(value) ?? String(value);
+
+function wordAgainst(value: unknown, name: string): string | null {
+  if (Array.isArray(value)) {
+    return value.map((one) => wordAgainst(one, name)).find((word) => word !== null) ?? null;
+  }
   const record = asRecord(value);
   const said =
     record === null
@@ -78,8 +105,17 @@ function wordAgainst(value: unknown, isStatus: boolean): string | null {
   const words = said
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
-    .split(/[^\p{L}]+/u);
+    .replace(/\b(mock|low)[\s_-]?(up|res)\b/g, '$1$2')
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word !== '');
   if (words.some((word) => approvals.has(word))) return null;
-  const isAgainst = words.some((word) => never.has(word) || (!isStatus && sources.has(word)));
+  const isStatus = statusKeys.has(canonicalKey(name));
+  const isAlone = words.length === 1;
+  const isAgainst = words.some(
+    (word) =>
+      never.has(word) ||
+      (!isStatus && sources.has(word)) ||
+      ((name !== 'label' || isAlone) && neverAsKind.has(word)),
+  );
   return isAgainst ? said : null;
 }

@@ -14,12 +14,13 @@ const fields: Readonly<Record<JobNumber['kind'], readonly string[]>> = {
   reference: [
     ...['reference', 'job_reference', 'reference_number', 'external_reference', 'customer_reference'],
     ...['client_reference', 'shop_reference', 'your_reference', 'our_reference', 'external_number'],
+    ...['references', 'external_id'],
   ],
   hash: ['hash', 'job_hash'],
   number: ['number', 'job_number', 'job_no', 'job_code', 'display_number', 'barcode'],
   order: [
     ...['order_number', 'order_no', 'order_reference', 'order_code', 'order_hash', 'order', 'order_id'],
-    ...['purchase_order', 'purchase_order_number', 'po_number', 'external_order_number'],
+    ...['purchase_order', 'purchase_order_number', 'po_number', 'external_order_number', 'customer_po', 'po'],
   ],
 };
 /** Where an object that is named instead of a number (`order: {…}`) has its own. */
@@ -51,7 +52,7 @@ export function numbersOf(job: Layers, serviceId: string, reading: Reading): Job
 const valuesOf = (job: Layers, name: string): unknown[] =>
   fieldsOf(job)
     .filter((field) => canonicalKey(field.name) === canonicalKey(name))
-    .map(({ value }) => value);
+    .flatMap(({ value }) => value);
 
 /** As people say it; null if it is none. */
 const saidOf = (value: unknown): string | null => plain(value) ?? pick(layersOf(value), ownFields, plain);

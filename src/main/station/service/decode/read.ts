@@ -88,12 +88,14 @@ export function instantMs(value: unknown): number | null {
   );
 }
 
+const OFFSET = /^(?:z|utc|gmt|[+-]\d{2}:?\d{2})$/i;
 const WITHOUT_OFFSET = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)$/;
 
 /** A time without an offset in a time zone such as `Europe/London`; null if either is something else. */
 function inZone(said: unknown, zone: string): number | null {
   const [, day, time] = WITHOUT_OFFSET.exec(text(said) ?? '') ?? [];
   const utc = Date.parse(`${day}T${time?.slice(0, 12)}Z`);
+  if (OFFSET.test(zone)) return instantOrNull(`${day}T${time}${/^[+-]/.test(zone) ? zone : 'Z'}`);
   const clock = clockOf(zone);
   if (Number.isNaN(utc) || clock === null) return null;
   // The offset of that day, and of the time found with it: they differ where the clocks change.
@@ -116,17 +118,41 @@ function clockOf(zone: string): ((at: number) => number) | null {
   }
 }
 
+/** Seconds since the epoch before this are some other number: a day as `20261128`, or nothing at all. */
+const FIRST_SECOND = 1e8;
+/** A text that begins with the year, or names its month: any other order of its numbers would be a guess. */
+const UNAMBIGUOUS = /^\s*[+-]?\d{4,6}-\d|[a-z]{3}/i;
+
 function instantOrNull(value: unknown): number | null {
-  const asNumber = number(value);
-  const ms =
-    asNumber === null
-      ? Date.parse(typeof value === 'string' ? value : '')
-      : Math.round(asNumber < 1e11 ? asNumber * 1_000 : asNumber);
+  const said = typeof value === 'string' ? writtenDate(value.trim()) : value;
+  const asNumber = number(said);
+  if (asNumber !== null) {
+    if (asNumber < FIRST_SECOND) return null;
+    const ms = Math.round(asNumber < 1e11 ? asNumber * 1_000 : asNumber);
+    return ms <= MAX_MS ? ms : null;
+  }
+  const ms = Date.parse(typeof said === 'string' && UNAMBIGUOUS.test(said) ? said : '');
   return Math.abs(ms) <= MAX_MS ? ms : null;
+}
+
+/** `20261128`, `28.11.2026 15:00` and `/Date(1795877999000)/` as they would usually be written. */
+export function writtenDate(said: string): string {
+  const [, year, month, day] = /^(20\d{2})(0[1-9]|1[0-2])([0-3]\d)$/.exec(said) ?? [];
+  if (day !== undefined) return `${year}-${month}-${day}`;
+  const [, date, monthOf, yearOf, time] =
+    /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?:[ T](\d{2}:\d{2}(?::\d{2})?))?$/.exec(said) ?? [];
+  if (date !== undefined && monthOf !== undefined) {
+    const iso = `${yearOf}-${monthOf.padStart(2, '0')}-${date.padStart(2, '0')}`;
+    return time === undefined ? iso : `${iso}T${time}`;
+  }
+  return /^\/Date\((-?\d+)(?:[+-]\d{4})?\)\/$/.exec(said)?.[1] ?? said;
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const isUuid = (value: unknown): value is string => typeof value === 'string' && UUID.test(value);
+
+/** An id alone, also as a number, which names nothing that a person would. */
+export const isBareId = (value: unknown): boolean => isUuid(value) || /^\d+$/.test(text(value) ?? '');
 
 /** A key or value that no person chose: a UUID, a long number or hash, a ULID, `file_01HX…`. */
 export const looksLikeId = (key: string): boolean =>

@@ -1,7 +1,18 @@
 import { asRecord, type EntityField, type Layers, layersOf, listOf, pick, text } from './read.ts';
 
 /** Fields that number the revisions of one file. */
-export const revisionNames = ['revision', 'version', 'rev', 'revision_number', 'version_number'];
+export const revisionNames = [
+  ...['revision', 'version', 'rev', 'revision_number', 'version_number', 'revision_no', 'version_no'],
+];
+
+/** 2 of 2, "2", "v2" and "Rev. 2"; a letter as its place in the alphabet. */
+export function revisionOf(value: unknown): number | null {
+  const said = /^(?:version|revision|rev|ver|v|r)?[.\s_-]*(\d+(?:\.\d+)?|[a-z])$/i.exec(
+    text(value) ?? '',
+  )?.[1];
+  if (said === undefined) return null;
+  return /^[a-z]$/i.test(said) ? said.toLowerCase().charCodeAt(0) - 96 : Number(said);
+}
 
 /** Of an entry that keeps its versions and says which one counts (`current_version: 2`): that one. */
 export function currentVersion(layers: Layers): EntityField[] {

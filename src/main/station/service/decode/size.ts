@@ -77,10 +77,13 @@ const sheetMm = (sheet: SizeSheet, which: Trimming): SizeMm | null =>
 
 const SIDES =
   /(\d{1,6}(?:[.,]\d{1,6})?)\s{0,3}(mm|cm|in)?[\s-]{0,5}[x×][\s-]{0,5}(\d{1,6}(?:[.,]\d{1,6})?)\s{0,3}(mm|cm|in)(?![a-z])/i;
+const unitNames = ['unit', 'units', 'uom', 'unit_of_measure'];
 const unitsMm: ReadonlyMap<string | undefined, number> = new Map([
-  ['mm', 1],
-  ['cm', 10],
-  ['in', MM_PER_INCH],
+  ...['mm', 'millimetre', 'millimetres', 'millimeter', 'millimeters'].map((name) => [name, 1] as const),
+  ...['cm', 'centimetre', 'centimetres', 'centimeter', 'centimeters'].map((name) => [name, 10] as const),
+  ...['in', 'inch', 'inches'].map((name) => [name, MM_PER_INCH] as const),
+  ['pt', MM_PER_INCH / 72],
+  ['m', 1_000],
 ]);
 
 /**
@@ -117,14 +120,27 @@ function isoMm(name: string): SizeMm | null {
 
 const inside = (layers: Layers, name: string): Layers => layersOf(pick(layers, [name], asRecord));
 
-function rectangle(value: unknown, unitMm: number): SizeMm | null {
-  const side = (names: readonly string[]): number | null => {
-    const length = pick(layersOf(value), names, number);
-    if (length === null) return null;
-    const mm = unitMm === 1 ? length : Math.round(length * unitMm * 100) / 100;
-    return mm > 0 && mm <= MAX_MM ? mm : null;
-  };
+/**
+ * Two sides, in the unit that they or their rectangle name (`unit: "cm"`, "85 mm", `{value, unit}`), else in
+ * `usualMm`; null if a unit is not known.
+ */
+function rectangle(value: unknown, usualMm: number): SizeMm | null {
+  const own = layersOf(value);
+  const unit = pick(own, unitNames, text);
+  const unitMm = unit === null ? usualMm : unitsMm.get(unit.toLowerCase());
+  if (unitMm === undefined) return null;
+  const side = (names: readonly string[]): number | null => pick(own, names, (one) => sideMm(one, unitMm));
   const width = side(['width', 'w']);
   const height = side(['height', 'h']);
   return width === null || height === null ? null : { width, height };
+}
+
+function sideMm(value: unknown, usualMm: number): number | null {
+  const [, digits, suffix] = /^([\d.]+)\s{0,3}([a-z]{1,12})$/i.exec(text(value) ?? '') ?? [];
+  const length = number(digits ?? pick(layersOf(value), ['value', 'amount'], number) ?? value);
+  const unit = suffix ?? pick(layersOf(value), unitNames, text);
+  const unitMm = unit === null ? usualMm : unitsMm.get(unit.toLowerCase());
+  if (length === null || unitMm === undefined) return null;
+  const mm = unitMm === 1 ? length : Math.round(length * unitMm * 100) / 100;
+  return mm > 0 && mm <= MAX_MM ? mm : null;
 }

@@ -1,0 +1,234 @@
+import { expect, test } from 'vitest';
+import {
+  absent,
+  artworkMeaningOf,
+  type Fact,
+  known,
+  meaningOf,
+  none,
+  usualStatusRules,
+} from '../../../src/contract/index.ts';
+import { decodeJob } from '../../../src/main/station/service/decode/job.ts';
+
+const id = (n: number): string => `aa0000${String(n).padStart(2, '0')}-0000-4000-8000-000000000001`;
+const file = (n: number, more: object = {}) => ({ id: id(n), filename: `${n}.pdf`, ...more });
+const job = (more: object) => decodeJob({ id: id(1), status: 'job.production.queued', ...more });
+const component = (more: object) =>
+  job({ components: [{ label: 'general', artwork: { files: [file(20)] }, ...more }] }).components[0];
+const unread = { is: 'unreadable' };
+const factOf = (fact: Fact<unknown> | undefined): unknown => (fact?.is === 'unreadable' ? unread : fact);
+
+test.each<[object, unknown]>([
+  [{ finishings: null }, absent],
+  [{ finishings: ['none'] }, none],
+  [{ finishings: 0 }, unread],
+  [{ finishings: [3] }, unread],
+  [{ finishings: '17' }, unread],
+  [{ finishings: [null] }, unread],
+  [{ finishings: { foil: true, lamination: false } }, unread],
+  [
+    { finishings: 'Matt lamination; Gold foil' },
+    known([
+      { alias: 'Matt lamination', name: 'Matt lamination' },
+      { alias: 'Gold foil', name: 'Gold foil' },
+    ]),
+  ],
+  [{ embellishments: ['Gold foil'] }, known([{ alias: 'Gold foil', name: 'Gold foil' }])],
+  [{ finishes: ['Gold foil'] }, known([{ alias: 'Gold foil', name: 'Gold foil' }])],
+])('finishings of %j', (more, expected) => {
+  expect(factOf(component(more)?.finishings)).toEqual(expected);
+});
+
+test.each<[object, unknown]>([
+  [{ size: { width: 8.5, height: 5.5, unit: 'cm' } }, known({ width: 85, height: 55 })],
+  [{ size: { width: 2, height: 1, units: 'inches' } }, known({ width: 50.8, height: 25.4 })],
+  [{ size: { width: '85mm', height: '5.5 cm' } }, known({ width: 85, height: 55 })],
+  [
+    { size: { width: { value: 85, unit: 'mm' }, height: { value: 55, unit: 'mm' } } },
+    known({ width: 85, height: 55 }),
+  ],
+  [{ trim_size: '85 x 55 mm' }, known({ width: 85, height: 55 })],
+  [{ size: { width: 3, height: 2, unit: 'furlong' } }, unread],
+  [{ size: [] }, unread],
+])('the size of %j', (more, expected) => {
+  expect(factOf(component(more)?.finishedMm)).toEqual(expected);
+});
+
+test.each([7, '12', [], {}, { id: id(9) }])('the material %j is not readable', (material) => {
+  expect(factOf(component({ material })?.material)).toEqual(unread);
+});
+
+test.each<[object, unknown]>([
+  [{ pages: null }, absent],
+  [{ range_start: 0, range_end: 15 }, unread],
+  [{ range_start: 1 }, unread],
+  [{ range: '1-8' }, unread],
+  [{ pages: '16pp', range_start: 1, range_end: 16 }, known(16)],
+])('the pages of %j', (more, expected) => {
+  expect(factOf(component(more)?.pages)).toEqual(expected);
+});
+
+test.each<[unknown, unknown]>([
+  ['1.000', unread],
+  ['1,000', unread],
+  [2.5, unread],
+  [-5, unread],
+  [true, unread],
+  [{ value: 250 }, known(250)],
+  [' 250 ', known(250)],
+  [null, absent],
+])('the quantity %j', (quantity, expected) => {
+  expect(factOf(job({ quantity }).quantity)).toEqual(expected);
+});
+
+test.each<[unknown, string | null]>([
+  ['/Date(1795877999000)/', '2026-11-28T14:59:59.000Z'],
+  ['28.11.2026 15:00', new Date(2026, 10, 28, 15).toISOString()],
+  [{ iso: '2026-11-28T15:00:00', timezone: '+01:00' }, '2026-11-28T14:00:00.000Z'],
+  ['20261128', new Date(2026, 10, 28, 23, 59).toISOString()],
+  ['28.11.2026', new Date(2026, 10, 28, 23, 59).toISOString()],
+  ['11/12/2026', null],
+  ['0000-00-00', null],
+  [0, null],
+  [[], null],
+])('the date %j', (date, expected) => {
+  const { dueAt } = job({ production_finish_date: date });
+  expect(dueAt === null ? null : new Date(dueAt).toISOString()).toBe(expected);
+});
+
+test.each([
+  { cancelled_at: '2026-11-27T08:00:00Z' },
+  { deletedAt: { iso: '2026-11-27T08:00:00Z' } },
+  { is_cancelled: true },
+  { Deleted: 1 },
+])('a job with %j is cancelled, whatever its status', (more) => {
+  expect(meaningOf(job(more).status.code, usualStatusRules)).toBe('cancelled');
+  expect(job({ ...more, status: 'job.dispatched' }).status.code).toBe('job.dispatched');
+});
+
+test.each([
+  { cancelled_at: null },
+  { deleted: 'no' },
+  { is_cancelled: '0' },
+  { deleted_at: '0000-00-00 00:00:00' },
+  { on_hold: false },
+])('a job with %j is not', (more) => {
+  expect(job(more).status.code).toBe('job.production.queued');
+});
+
+test('a job on hold waits, whatever its status', () => {
+  expect(meaningOf(job({ on_hold: true }).status.code, usualStatusRules)).toBe('prepress');
+});
+
+test.each([
+  { status: 'cancelled' },
+  { status: 'declined' },
+  { status: 'FILE_FAILED' },
+  { rejected_at: '2026-01-01' },
+  { replaced_by_id: id(9) },
+  { successor: { id: id(9) } },
+  { active: 'no' },
+  { isActive: '0' },
+  { printable: false },
+  { is_proof: true },
+  { preview: true },
+  { role: ['preview'] },
+  { role: 'mock-up' },
+  { tags: ['proof'] },
+  { type: 'low_res' },
+])('a file with %j is left out', (mark) => {
+  const read = job({ components: [{ label: 'general', artwork: { files: [file(20), file(21, mark)] } }] });
+  expect(read.components[0]?.files.map(({ name }) => name)).toEqual(['20.pdf']);
+  expect(read.unread).toMatchObject([{}, { code: 'unread.left-out' }]);
+});
+
+test.each([
+  { deleted: 'no' },
+  { superseded_by: [] },
+  { deleted_at: '0000-00-00 00:00:00' },
+  { latest: '' },
+  { label: 'Old Sample Street' },
+  { preview: 'https://127.0.0.1/p.png' },
+])('a file with %j is not', (mark) => {
+  expect(component({ artwork: { files: [file(20, mark)] } })?.files).toHaveLength(1);
+});
+
+test.each<[string, object]>([
+  ['artwork', { artwork: { deleted_at: '2026-01-01', files: [file(20)] } }],
+  ['artwork', { artwork: { is_current: false, files: [file(20)] } }],
+  ['a component', { is_deleted: true }],
+  ['a component', { status: 'cancelled' }],
+])('no file of %s that is out of use is sent: %j', (_, more) => {
+  expect(component(more)?.files).toEqual([]);
+});
+
+test.each<[object, string]>([
+  [{ status: 3 }, 'waits'],
+  [{ status: ['artwork.failed'] }, 'waits'],
+  [{ approved: false }, 'waits'],
+  [{ status: 'ready', approval: 'pending' }, 'waits'],
+  [{ status: 'ready', review_status: 'rejected' }, 'refused'],
+  [{ artwork_status: 'artwork.failed' }, 'refused'],
+])('artwork with %j is not sent', (more, meaning) => {
+  const [only] = component({ artwork: { ...more, files: [file(20)] } })?.files ?? [];
+  expect(artworkMeaningOf(only?.artworkStatus?.code ?? 'ready')).toBe(meaning);
+});
+
+test.each<[object, string]>([
+  [{ status: 'processing' }, 'waits'],
+  [{ status: 'pending' }, 'waits'],
+  [{ is_approved: false }, 'waits'],
+  [{ status: 'uploaded' }, 'usable'],
+])('a file with %j: %s', (more, meaning) => {
+  const [only] = component({ artwork: { files: [file(20, more)] } })?.files ?? [];
+  expect(artworkMeaningOf(only?.artworkStatus?.code ?? 'ready')).toBe(meaning);
+});
+
+test('the status of artwork may stand beside it', () => {
+  expect(component({ artwork_status: 'artwork.status.rejected' })?.artworkStatus?.code).toBe(
+    'artwork.status.rejected',
+  );
+});
+
+test.each([
+  [{ revision: 'A' }, { revision: 'b' }],
+  [{ version: 'v1' }, { version: 'v2' }],
+  [{}, { rev: 2 }],
+  [{ revision_no: '9' }, { revision_no: '10' }],
+])('of the revisions %j and %j, only the second is for print', (one, other) => {
+  const files = [file(20, { ...one, filename: 'A.pdf' }), file(21, { ...other, filename: 'a.pdf' })];
+  expect(component({ artwork: { files } })?.files.map(({ fileId }) => fileId)).toEqual([id(21)]);
+});
+
+const foil = { alias: 'finishing-foiling-gold-foil-print', name: 'Gold foil' };
+const ink = { alias: 'finishing-ink-single', name: 'Single sided' };
+test.each([
+  ['a component with foil alone', { finishings: [foil] }],
+  ['a component with both', { finishings: [ink, foil] }],
+  ['a component with names', { finishings: ['Matt lamination', 'Gold foil'] }],
+])('the label of a file says which of the finishings it is for: %s', (_, more) => {
+  const files = [file(20, { label: 'CMYK' }), file(21, { role: 'Gold foil' })];
+  expect(component({ ...more, artwork: { files } })?.files.map(({ kind }) => kind)).toEqual([
+    'colour',
+    'foil',
+  ]);
+});
+
+test('no foil is not foil', () => {
+  expect(component({ finishings: ['No foil'] })?.files.map(({ kind }) => kind)).toEqual(['colour']);
+});
+
+test('of two shops, the active one is the customer', () => {
+  const clients = [
+    { role: 'shop', is_active: false, client: { name: 'Former' } },
+    { role: 'shop', client: { name: 'Present' } },
+  ];
+  expect(job({ clients }).customer).toBe('Present');
+});
+
+test.each(['QUEUED FOR PRODUCTION', 'ready_for_production', 'awaiting-printing'])(
+  'the status %s does not say that production has begun',
+  (status) => {
+    expect(meaningOf(job({ status }).status.code, usualStatusRules)).toBe('prepress');
+  },
+);
