@@ -3,7 +3,7 @@ import { canonicalKey } from './keys.ts';
 import { keyIn, keySet, plainly, saysNo } from './marks.ts';
 import { asRecord, type Layers, layersOf, nameOf, pick, text } from './read.ts';
 
-/** Fields that say when or by what something was taken out of use: `deleted`, `is_deleted`, `deleted_at` ... */
+/** Fields that say when or by what something was taken out of use: `deleted`, `is_deleted`, `deleted_at`. */
 const ended = keySet([
   ...[
     ...['deleted', 'removed', 'trashed', 'superseded', 'replaced', 'obsolete', 'rejected', 'declined'],
