@@ -157,6 +157,13 @@ describe('without any single reads', () => {
       await pass(100, 10);
       expect(store.jobViews.get(jobKey(connection, 'a'))?.status.code).toBe(READY);
       expect(filesOf(rig, 'a').map(({ state }) => state)).toEqual(['queued']);
+      // One that names its components, but no files, takes none away.
+      sync.hint({
+        ...jobHint('a', 3_000, READY),
+        entity: { id: 'a', name: 'Again', status: READY, components: { general: {} }, updated_at: 3_000 },
+      });
+      await pass(100, 10);
+      expect(filesOf(rig, 'a').map(({ state }) => state)).toEqual(['queued']);
       await sync.stop();
     },
   );

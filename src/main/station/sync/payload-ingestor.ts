@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import type { Connection } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
-import type { ServiceError } from '../service/index.ts';
+import type { ServiceError, ServiceJob } from '../service/index.ts';
 import type { ConnectionProfile } from '../settings/index.ts';
 import type { Ingestor, SyncStore } from './ingestor.ts';
 import type { ChangeHint } from './pending-hints.ts';
 import { nameOf, type ReadKey } from './read-queue.ts';
-import type { Read } from './reconcile.ts';
+import { filesIn, jobIdsOf, type Read } from './reconcile.ts';
 import { readFromWebhook, together } from './waiting-webhooks.ts';
 import type { WebhookHealth } from './webhook-health.ts';
 
@@ -17,7 +17,8 @@ type Kind = ReadKey['kind'];
  */
 const MAX_FROM_WEBHOOKS = 10_000;
 /** Jobs whose webhook data waits for the lists to report the same status, or for a single read. */
-const MAX_UNCONFIRMED = 200;
+const MAX_UNCONFIRMED = 5_000;
+const MAX_UNCONFIRMED_CHARACTERS = 32 * 1024 * 1024;
 const listOf = { job: 'jobs', batch: 'batches', 'queued-batch': 'queued-batches' } as const;
 
 export interface PayloadIngestorOptions {
@@ -42,7 +43,13 @@ export class PayloadIngestor {
   readonly #refused = new Set<Kind>();
   /** Kinds that are not read singly before the next lists. */
   readonly #readless = new Set<Kind>();
-  readonly #unconfirmed = new LRUCache<string, ChangeHint>({ max: MAX_UNCONFIRMED });
+  readonly #unconfirmed = new LRUCache<string, ChangeHint>({
+    max: MAX_UNCONFIRMED,
+    maxSize: MAX_UNCONFIRMED_CHARACTERS,
+    sizeCalculation: ({ entity }) => JSON.stringify(entity).length,
+  });
+  /** The dates of the data that was stored last, by the service's clock: what is older comes too late. */
+  readonly #storedAt = new LRUCache<string, number>({ max: MAX_FROM_WEBHOOKS });
   #lists: Pick<Connection, 'notOffered' | 'unread'> = { notOffered: [], unread: [] };
   #fromWebhooks = 0;
 
@@ -84,6 +91,12 @@ export class PayloadIngestor {
     for (const hint of [...this.#unconfirmed.values()]) this.addFiles(hint);
   }
 
+  /** A resource has another status now: what waits for that is stored. */
+  statusChanged(key: ReadKey): void {
+    const hint = this.#unconfirmed.get(nameOf(key));
+    if (hint !== undefined) this.addFiles(hint);
+  }
+
   /** Whether the list of that kind is missing, forbidden or unreadable. */
   lacksList(kind: Kind): boolean {
     const { notOffered, unread } = this.#lists;
@@ -114,24 +127,53 @@ export class PayloadIngestor {
     if (kind !== 'job' || !profile.trustWebhookData || (this.#readable.has(kind) && !isRefused)) return false;
     const read = readFromWebhook(hint);
     const [job] = read?.jobs ?? [];
-    if (read === null || job?.components.every(({ files }) => files.length === 0) !== false) return false;
+    if (read === null || job === undefined || filesIn(job) === 0 || this.#isLate(job)) return false;
     const [stored] = store.storedJobs(profile.id, [id]);
     if (!isRefused || stored?.statusCode !== job.status.code) {
       this.#wait(hint);
       return false;
     }
-    const listShowsFiles = stored.files > 0 && stored.entry === null;
-    this.#unconfirmed.delete(nameOf(hint.key));
+    const listShowsFiles = stored.files > 0 && stored.entry === null && !this.lacksList(kind);
+    const waiting = this.#unconfirmed.get(nameOf(hint.key));
+    if (waiting !== undefined && together(waiting, hint) === hint) this.#unconfirmed.delete(nameOf(hint.key));
     if (stored.isGone || listShowsFiles) return false;
     this.#ingest(read);
     return true;
   }
 
-  #ingest(read: Read): void {
+  /** Whether an older version of a job arrives after a newer one. */
+  #isLate({ serviceId, updatedAt }: ServiceJob): boolean {
+    const storedAt = this.#storedAt.get(serviceId);
+    return storedAt !== undefined && updatedAt !== null && updatedAt < storedAt;
+  }
+
+  /**
+   * As much of webhooks' data as does not replace more, or newer: their objects may be lightweight (section
+   * 6), and overtake each other.
+   */
+  #worthStoring({ jobs, batches }: Read): Read {
+    const { profile, store } = this.#options;
+    const ids = jobIdsOf({ jobs, batches });
+    const knownOf = new Map(store.storedJobs(profile.id, ids).map((one) => [one.serviceId, one]));
+    const isNewest = ({ serviceId, updatedAt }: ServiceJob): boolean =>
+      (knownOf.get(serviceId)?.updatedAt ?? 0) <= (updatedAt ?? Number.MAX_VALUE);
+    const withoutLoss = (job: ServiceJob): ServiceJob =>
+      filesIn(job) < Math.min(1, knownOf.get(job.serviceId)?.files ?? 0) ? { ...job, components: [] } : job;
+    return {
+      jobs: jobs.map(withoutLoss),
+      batches: batches.map((batch) => ({ ...batch, jobs: batch.jobs.filter(isNewest) })),
+    };
+  }
+
+  #ingest(claimed: Read): void {
     const { clock, ingestor, health } = this.#options;
+    const read = this.#worthStoring(claimed);
     const asked = ingestor.ask();
     try {
       const { changed } = ingestor.ingest(read, asked, 'webhook', false);
+      for (const job of read.jobs) {
+        if (job.updatedAt !== null && filesIn(job) > 0) this.#storedAt.set(job.serviceId, job.updatedAt);
+      }
       for (const name of changed) health.observed(name, clock.now(), 'webhook');
     } finally {
       ingestor.answered(asked);

@@ -169,6 +169,7 @@ export class ResourceReader {
     if (key.kind === 'job') {
       const mentioned = ingestor.ingestMention(key.id, source);
       this.#observed(mentioned.changed, source);
+      if (mentioned.isChange) payloads.statusChanged(key);
       ingestor.entryWasRead(key.id, mentioned.isChange);
       if (isKnown && repeatInMs === null && (isRefused || code === 'not-found'))
         needsLists = this.#missing(key.id, source);
