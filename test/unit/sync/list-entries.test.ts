@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { absent, knownIn } from '../../../src/contract/index.ts';
+import { decodeJob } from '../../../src/main/station/service/index.ts';
 import { jobKey } from '../../../src/main/station/store/index.ts';
 import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';
 import { READY, singleReads, syncRig } from '../../support/sync-rig.ts';
@@ -108,5 +110,32 @@ test('an entry that changes with every poll, without a real change, causes fewer
   await pass(100 * 30_000);
   expect(looks).toBeGreaterThan(50);
   expect(singleReads(service.asked).length).toBeLessThan(15);
+  await sync.stop();
+});
+
+test('a list that names components, but nothing that could hold files, is not all there is to know', async () => {
+  const { service, sync, store, connection, pass } = syncRig({ pollSeconds: 10 });
+  const entry = { id: 'a', status: READY, components: [{ label: 'general' }] };
+  const [general] = entry.components;
+  const files = [
+    { id: 'f', name: 'a.pdf' },
+    { id: 'old', name: 'old.pdf', is_active: false },
+  ];
+  const finishings = [{ alias: 'foil', name: 'Foil' }];
+  service.jobs.set('a', decodeJob(entry));
+  let alone: object = { ...entry, components: [{ ...general, finishings, artwork_files: files }] };
+  service.alone = () => decodeJob(alone);
+  const job = () => store.jobViews.get(jobKey(connection, 'a'));
+  sync.start();
+  await pass(60_000);
+  expect(singleReads(service.asked)).toEqual(['job a']);
+  expect(job()?.components[0]?.files.map(({ fileId }) => fileId)).toEqual(['f']);
+  // Nor where the job has no file, and only its finishing would be lost.
+  alone = { ...entry, components: [{ ...general, finishings, artwork_files: files.slice(1) }] };
+  service.jobs.set('a', decodeJob({ ...entry, name: 'Again' }));
+  await pass(60_000);
+  expect(singleReads(service.asked)).toEqual(['job a', 'job a']);
+  expect(knownIn(job()?.components[0]?.finishings ?? absent)).toEqual([finishings[0]]);
+  expect(job()?.unread.map(({ code }) => code)).toContain('unread.left-out');
   await sync.stop();
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { message } from '../../../src/contract/index.ts';
 import { ReadQueue } from '../../../src/main/station/sync/read-queue.ts';
 import { entryOf, type Known, reconcile } from '../../../src/main/station/sync/reconcile.ts';
 import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';
@@ -30,6 +31,33 @@ describe('reconcile', () => {
     const plan = reconcile([], { jobs: [mention('a', 'x')], batches: [batch] });
     expect(plan.readJobs).toEqual(['other']);
     expect(plan.storeJobs.map((job) => job.serviceId)).toEqual(['a']);
+  });
+
+  test('a job whose components say nothing of files is read as well, unless a batch carries it whole', () => {
+    const [component] = serviceJob('a').components;
+    const bare = serviceJob('a', {
+      components: component === undefined ? [] : [{ ...component, files: [] }],
+      unread: [message('unread.without-files', { fields: 'components' })],
+    });
+    const inBatch = (job = bare) => serviceBatch('b', ['a'], { jobs: [job] });
+    expect(reconcile([], { jobs: [bare], batches: [inBatch()] })).toMatchObject({
+      storeJobs: [bare],
+      readJobs: ['a'],
+    });
+    const whole = serviceJob('a');
+    for (const read of [
+      { jobs: [bare], batches: [inBatch(whole)] },
+      { jobs: [whole], batches: [inBatch()] },
+    ])
+      expect(reconcile([], read)).toMatchObject({ storeJobs: [whole], readJobs: [] });
+    // What its own read said is not lost to the entries for which it was read.
+    const read = { ...known('a', bare.status.code), files: 0, entry: entryOf(bare) };
+    expect(
+      reconcile([read], { jobs: [bare], batches: [inBatch({ ...bare, original: '{}' })] }),
+    ).toMatchObject({
+      storeJobs: [],
+      readJobs: [],
+    });
   });
 
   test('a batch with the IDs of its jobs takes nothing from what the list of jobs says', () => {

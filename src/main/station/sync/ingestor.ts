@@ -121,12 +121,17 @@ export class Ingestor {
     const storedJobs = new Map(jobs.map((stored) => [stored.serviceId, stored]));
     const changed: string[] = [];
     const codes = new Map(plan.mentions.map((job) => [job.serviceId, job]));
+    const passedOver = new Set<string>();
     const readJobs = plan.readJobs.filter((id) => {
       const entry = plan.entries.get(id);
       if (ownWord.has(id)) return false;
-      return (
-        entry === undefined || this.#entries.isWorthReading(id, entry) || codes.has(id) || !storedJobs.has(id)
-      );
+      const isWorthReading =
+        entry === undefined ||
+        this.#entries.isWorthReading(id, entry) ||
+        codes.has(id) ||
+        !storedJobs.has(id);
+      if (!isWorthReading) passedOver.add(id);
+      return isWorthReading;
     });
     let isChange = false;
     const note = (name: string, applied: UpsertResult): void => {
@@ -135,6 +140,8 @@ export class Ingestor {
       if (applied.statusChanged && !applied.isNew) changed.push(name);
     };
     for (const job of plan.storeJobs) {
+      // Without its read, it says less than what is stored.
+      if (passedOver.has(job.serviceId)) continue;
       const name = nameOf({ kind: 'job', id: job.serviceId });
       const verdict = this.#compare(name, job, storedJobs.get(job.serviceId), asked);
       if (verdict === 'read-again') readJobs.push(job.serviceId);

@@ -37,6 +37,10 @@ export interface Plan {
 export const filesIn = ({ components }: ServiceJob): number =>
   components.reduce((sum, { files }) => sum + files.length, 0);
 
+/** Whether an account of a job has no field at all that could hold its files. */
+const saysNothingOfFiles = ({ unread }: ServiceJob): boolean =>
+  unread.some(({ code }) => code === 'unread.without-files');
+
 /** Identifies the contents of a list entry: a revised job may differ only in a date or an ETag. */
 export const entryOf = ({ original }: ServiceJob): string => hash('sha256', original);
 
@@ -49,7 +53,8 @@ export const jobIdsOf = (read: Read): string[] => [
  * Decides what to store and what to read next. Pure: the same answer and the same knowledge give the same
  * plan, whatever caused the read (poll, webhook, refresh or start). If several answers contain a job, the one
  * updated last counts. A new job that was only mentioned is stored as a mention, because the deployment may
- * offer nothing more. A mention of a known job causes a read if it differs from the previous one.
+ * offer nothing more. A mention of a known job causes a read if it differs from the previous one. So does a
+ * job whose components say nothing of files: it is stored, and read as well.
  * @param known at least those jobs of `jobIdsOf(read)` that are known.
  * @param own ids of jobs that were read singly: their answers count, however little they contain and however
  * old they are. Null if lists were read.
@@ -63,6 +68,7 @@ export function reconcile(known: readonly Known[], read: Read, own: ReadonlySet<
   const mentioned = new Map<string, string | null>();
   const light = new Map<string, ServiceJob>();
   const mentions = new Map<string, ServiceJob>();
+  const bare = new Set<string>();
   for (const job of [...read.jobs, ...read.batches.flatMap((batch) => batch.jobs)]) {
     const other = whole.get(job.serviceId);
     const knownCode = statusOf.get(job.serviceId) ?? unknownStatus.code;
@@ -74,7 +80,11 @@ export function reconcile(known: readonly Known[], read: Read, own: ReadonlySet<
     const files = filesIn(job);
     const isOwn = own?.has(job.serviceId) === true;
     const isPoorer = stored !== undefined && !isOwn && (isOlder || files < Math.min(1, stored.files));
-    const isLight = job.components.length === 0 || (job.hasArtworkElsewhere && !isOwn);
+    const isBare = own === null && files === 0 && saysNothingOfFiles(job);
+    // Its single read said what it says, or another entry says more.
+    const saysNoMore =
+      isBare && (other !== undefined || entries.has(job.serviceId) || stored?.entry === entryOf(job));
+    const isLight = job.components.length === 0 || (job.hasArtworkElsewhere && !isOwn) || saysNoMore;
     if (isLight || saysLess || isPoorer) {
       if (stored?.isGone === true) reread.add(job.serviceId);
       // Of several entries for one job the first counts: that of the list of jobs.
@@ -88,8 +98,18 @@ export function reconcile(known: readonly Known[], read: Read, own: ReadonlySet<
         if (code !== null || !light.has(job.serviceId)) light.set(job.serviceId, job);
       } else if (code !== null && (knownCode !== code || stored?.isGone === true))
         mentions.set(job.serviceId, job);
-    } else if (other === undefined || (job.updatedAt ?? 0) > (other.updatedAt ?? 0))
+    } else if (isBare) {
+      bare.add(job.serviceId);
+      entries.set(job.serviceId, entryOf(job));
       whole.set(job.serviceId, job);
+    } else if (
+      other === undefined ||
+      (job.updatedAt ?? 0) > (other.updatedAt ?? 0) ||
+      bare.has(job.serviceId)
+    ) {
+      bare.delete(job.serviceId);
+      whole.set(job.serviceId, job);
+    }
   }
   for (const batch of read.batches) {
     for (const id of batch.jobIds) if (!mentioned.has(id)) mentioned.set(id, null);
@@ -105,7 +125,7 @@ export function reconcile(known: readonly Known[], read: Read, own: ReadonlySet<
   return {
     storeJobs: [...whole.values(), ...[...light.values()].filter(notWhole)],
     storeBatches: read.batches,
-    readJobs,
+    readJobs: [...readJobs, ...bare],
     mentions: [...mentions.values()].filter(notWhole),
     entries,
   };
