@@ -9,7 +9,7 @@ import { StartupError } from '../host/startup-error.ts';
 import { type UsageOption, usageText } from '../host/usage.ts';
 import type { OperatorWords } from './add-operator.ts';
 import type { ServingWords } from './serving.ts';
-import type { SiteRolesWords } from './site-roles.ts';
+import type { LedgerWords } from './site-ledger.ts';
 
 const USUAL_PORT = 4_870;
 
@@ -33,6 +33,7 @@ const options: readonly UsageOption[] = [
   { option: '--add-operator', takes: 'name', does: 'addOperator' },
   { option: '--role', takes: 'role', does: 'role' },
   { option: '--site-roles', takes: 'url', does: 'siteRoles' },
+  { option: '--site-migrate', takes: 'url', does: 'siteMigrate' },
   { option: '--apply', does: 'apply' },
   { option: '--diagnostics', does: 'diagnostics' },
   { option: '--verify-log', does: 'verifyLog' },
@@ -54,6 +55,7 @@ export type Task =
   | 'remove-password'
   | 'add-operator'
   | 'site-roles'
+  | 'site-migrate'
   | 'diagnostics'
   | 'verify-log';
 
@@ -62,8 +64,8 @@ export interface CommandLine {
   readonly which: WhichData;
   /** The operator to add; null unless that is the task. */
   readonly operator: OperatorWords | null;
-  /** The ledger whose stations get roles; null unless that is the task. */
-  readonly siteRoles: SiteRolesWords | null;
+  /** The ledger that the task is about; null unless there is one. */
+  readonly ledger: LedgerWords | null;
   readonly dataFolder: string | null;
   readonly logFolder: string | null;
   readonly port: number;
@@ -82,7 +84,7 @@ export interface CommandLine {
 export function readCommandLine(args: readonly string[]): CommandLine {
   const given = parsed(args);
   const name = given['add-operator'];
-  const ledger = given['site-roles'];
+  const ledger = given['site-roles'] ?? given['site-migrate'];
   if (given.role !== undefined && name === undefined) throw new StartupError(message('startup.role-alone'));
   const port = given.port === undefined ? USUAL_PORT : Number(given.port);
   if (given.port === '' || !Number.isInteger(port) || port < 0 || port > 65_535) {
@@ -95,13 +97,14 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     'remove-password',
     'add-operator',
     'site-roles',
+    'site-migrate',
     'diagnostics',
     'verify-log',
   ];
   return {
     task: tasks.find((task) => given[task]) ?? 'run',
     operator: name === undefined ? null : { name, role: given.role ?? null },
-    siteRoles: ledger === undefined ? null : { url: ledger, apply: given.apply },
+    ledger: ledger === undefined ? null : { url: ledger, apply: given.apply },
     which: given.demo ? { kind: 'demo' } : { kind: 'profile', name: given.profile },
     dataFolder: given.data ?? null,
     logFolder: given.logs ?? null,
@@ -153,6 +156,7 @@ function parsed(args: readonly string[]) {
         'add-operator': { type: 'string' },
         role: { type: 'string' },
         'site-roles': { type: 'string' },
+        'site-migrate': { type: 'string' },
         apply: { type: 'boolean', default: false },
         diagnostics: { type: 'boolean', default: false },
         'verify-log': { type: 'boolean', default: false },

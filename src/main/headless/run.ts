@@ -14,7 +14,7 @@ import { openLoggedIn } from './open-browser.ts';
 import { type CommandLine, readCommandLine, usage } from './options.ts';
 import { removePassword, setPassword } from './password.ts';
 import { servingOf } from './serving.ts';
-import { describeSiteRoles } from './site-roles.ts';
+import { describeSiteRoles, describeSiteUpdate } from './site-ledger.ts';
 import { terminalWords } from './terminal-words.ts';
 import { brokenBy, describeUnbroken, verifyLogIn } from './verify-log.ts';
 import { writeDiagnostics } from './write-diagnostics.ts';
@@ -58,7 +58,9 @@ async function main(args: readonly string[], parts: HeadlessParts): Promise<void
     case 'add-operator':
       return addFrom(options, folderOf(dataFolder, options.which));
     case 'site-roles':
-      return showSiteRoles(options);
+      return showOfLedger(options, describeSiteRoles);
+    case 'site-migrate':
+      return showOfLedger(options, describeSiteUpdate);
     case 'diagnostics':
       return keepDiagnostics(options, folderOf(dataFolder, options.which));
     case 'verify-log': {
@@ -82,10 +84,10 @@ async function addFrom({ operator }: CommandLine, data: string): Promise<void> {
   print(words.t('line.operatorAdded', { name: given.name }));
 }
 
-async function showSiteRoles({ siteRoles }: CommandLine): Promise<void> {
-  if (siteRoles === null) return;
+async function showOfLedger({ ledger }: CommandLine, describe: typeof describeSiteUpdate): Promise<void> {
+  if (ledger === null) return;
   const password = await askPassword(words.t('line.ledgerPasswordPrompt'));
-  for (const line of await describeSiteRoles(words, siteRoles, password)) print(line);
+  for (const line of await describe(words, ledger, password)) print(line);
 }
 
 async function keepPassword(dataFolder: string, which: WhichData): Promise<void> {

@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { message } from '../../../../contract/index.ts';
+import { openSession, type SiteAccess } from './connect.ts';
 import { migrations } from './migrations/index.ts';
 import type { Queries } from './queries.ts';
 import type { SiteDatabase } from './site-database.ts';
-import { isNotAllowed, SiteDatabaseError } from './site-database-error.ts';
+import { isNotAllowed, queryError, SiteDatabaseError } from './site-database-error.ts';
 
 /** One station migrates an old schema while the others wait. Any number that nobody else uses. */
 const MIGRATION_LOCK = 7_225_931;
+
+/** How long the update of a large ledger may take where an administrator waits for it. */
+const UPDATE_MS = 3_600_000;
 
 const Presence = z.object({ there: z.boolean() });
 /** As an identifier: quoted where it has to be. */
@@ -50,13 +54,63 @@ function migrateFurther(database: SiteDatabase): Promise<void> {
     );
     const version = await schemaVersion(queries);
     if (isCurrent(version)) return;
-    for (const [index, sql] of migrations.entries()) {
-      if (index < version) continue;
-      await queries.run(sql);
-      await queries.run('INSERT INTO migration (version) VALUES ($1)', [index + 1]);
-    }
-    await queries.run('SELECT grant_to_stations()');
+    for (const sql of statementsFrom(version)) await queries.run(sql);
   });
+}
+
+/** What the ledger's owner runs to bring a schema from that version to this one. */
+const statementsFrom = (version: number): string[] => [
+  ...migrations
+    .slice(version)
+    .flatMap((sql, index) => [`INSERT INTO migration (version) VALUES (${version + index + 1})`, sql]),
+  'SELECT grant_to_stations()',
+];
+
+/** What brings a ledger to this version. */
+export interface LedgerUpdate {
+  readonly from: number;
+  readonly to: number;
+  /** One transaction, which only the ledger's owner, or a superuser, can run. */
+  readonly sql: string;
+}
+
+/**
+ * How to bring the schema of a site to this version; null if it is there. Throws SiteDatabaseError, also if
+ * there is no site, or a newer version has migrated it.
+ */
+export async function ledgerUpdate(queries: Queries): Promise<LedgerUpdate | null> {
+  const from = await schemaVersion(queries);
+  const [schema] = await queries.rows(Owner, OWNER);
+  if (from === 0 || schema === undefined)
+    throw new SiteDatabaseError('unusable', message('refusal.no-site-there'));
+  if (isCurrent(from)) return null;
+  const statements = [
+    'BEGIN',
+    `SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`,
+    `SET LOCAL ROLE ${schema.owner}`,
+    'SET LOCAL search_path = makeready',
+    // However many rows it changes; but stations that work do not wait long behind it.
+    'SET LOCAL statement_timeout = 0',
+    "SET LOCAL lock_timeout = '3s'",
+    ...statementsFrom(from),
+    'COMMIT',
+  ];
+  const sql = statements.map((statement) => `${statement.trim().replace(/;$/, '')};`).join('\n');
+  return { from, to: migrations.length, sql };
+}
+
+/** Runs all of it, or nothing. Throws SiteDatabaseError. */
+export async function runUpdate(access: SiteAccess, { sql }: LedgerUpdate): Promise<void> {
+  const { session } = await openSession(access);
+  // Each query has the driver's own limit beside the server's.
+  const query = { text: sql, query_timeout: UPDATE_MS };
+  try {
+    await session.query(query);
+  } catch (error) {
+    throw queryError(error);
+  } finally {
+    await session.end();
+  }
 }
 
 function isCurrent(version: number): boolean {

@@ -1,13 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { type LedgerAccess, message, SiteStationId } from '../../../../contract/index.ts';
-import {
-  migrate,
-  openSiteDatabase,
-  type Queries,
-  SiteDatabaseError,
-  schemaVersion,
-} from '../database/index.ts';
+import { ledgerUpdate, openSiteDatabase, type Queries, SiteDatabaseError } from '../database/index.ts';
 import { lookRefusal, readAccess } from '../joining/index.ts';
 import { scramVerifier } from './scram-verifier.ts';
 
@@ -25,16 +19,15 @@ const Without = z.object({ id: SiteStationId, name: z.string() });
 const Taken = z.object({ name: z.string() });
 
 /**
- * A role for each station of the site that has none; with `apply` they are made, after the ledger was brought
- * to this version. Throws ApiError.
+ * A role for each station of the site that has none; with `apply` they are made. Throws ApiError, also if
+ * the ledger is not of this version.
  * @param typed the ledger, as a user who may make roles and speak for the ledger's owner.
  */
 export async function giveRoles(typed: LedgerAccess, apply: boolean): Promise<StationRole[]> {
   const database = await openSiteDatabase(readAccess(typed).access);
   try {
-    if ((await schemaVersion(database)) === 0)
-      throw new SiteDatabaseError('unusable', message('refusal.no-site-there'));
-    if (apply) await migrate(database);
+    if ((await ledgerUpdate(database)) !== null)
+      throw new SiteDatabaseError('unusable', message('site.older-schema'));
     return await database.transaction(async (queries) => {
       const roles = await rolesToGive(queries);
       if (apply) for (const { sql } of roles) await queries.run(sql);
