@@ -23,7 +23,7 @@ import { skipWhere } from '../../support/skip.ts';
 
 /** The first with roles of stations. */
 const EARLIER = 20;
-const words = terminalWords('en');
+const words = terminalWords();
 const system = postgresBinaries('system');
 
 describe('the ledger of an earlier version', skipWhere(system === null, noPostgres), () => {

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { HeadTail } from '../../../src/main/station/artwork/transfer/head-tail.ts';
+import { assertSafeViaProxy } from '../../../src/main/station/artwork/transfer/redirect-policy.ts';
 import { scrub } from '../../../src/main/station/diagnostics/scrub.ts';
 import { parseExactly } from '../../../src/main/station/exact-json.ts';
+import { isBaseUrl } from '../../../src/main/station/service/base-url.ts';
 import { lineOfErrorBody } from '../../../src/main/station/service/error-body.ts';
 import { decodeBatch, decodeJob } from '../../../src/main/station/service/index.ts';
 import { signsOf } from '../../../src/main/station/service/pages/signs.ts';
@@ -106,5 +108,13 @@ test.each(shapes)('%s', (_name, make) => {
         expect(error).toBeInstanceOf(SyntaxError);
       }
     }
+  });
+});
+
+test('addresses that a site’s ledger or a storage names', () => {
+  expectLinear(repeated('/', 'https://service.example/', 'a'), isBaseUrl);
+  const from = new URL('https://service.example.com/');
+  expectLinear(repeated('.', 'https://a', '/'), (place) => {
+    assertSafeViaProxy(new URL(place), from).catch(() => undefined);
   });
 });

@@ -41,7 +41,14 @@ export function parseBaseUrl(typed: string): string {
   if (url.search !== '' || url.hash !== '') {
     throw new InvalidBaseUrlError(message('refusal.url-query'));
   }
-  return url.href.replace(/\/+$/, '');
+  return withoutTrailingSlashes(url.href);
+}
+
+/** In linear time: the ledger of a site may name any address. */
+function withoutTrailingSlashes(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '/') end -= 1;
+  return text.slice(0, end);
 }
 
 /** Whether it could be entered as the base URL of a service. */

@@ -99,7 +99,7 @@ function filledText(text: string, values: Values): string | number | null | read
     return value === null || isTexts(value) ? value : plain(whole, values);
   }
   const filled = text.replace(PLACEHOLDER, (_found, path: string) => String(plain(path, values)));
-  const left = /\{\{([^}]*)\}\}/.exec(text.replace(PLACEHOLDER, ''))?.[1];
+  const left = /\{\{([^{}]*)\}\}/.exec(text.replace(PLACEHOLDER, ''))?.[1];
   if (left !== undefined) throw unknown(left);
   return filled;
 }
