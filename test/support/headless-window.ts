@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/websocket';
 import type { ContractRouterClient } from '@orpc/contract';
+import { WebSocket } from 'ws';
 import type { Contract } from '../../src/contract/index.ts';
 import type { WebServer } from '../../src/main/headless/web-server.ts';
 import type { RawSession } from './raw-http.ts';
@@ -14,17 +15,20 @@ export interface HeadlessWindow {
   close(): void;
 }
 
-/** Opens one. */
+/**
+ * Opens one.
+ * @param origin of the page, if a reverse proxy answers at another address than its own.
+ */
 export async function openWindowOf(
   web: Pick<WebServer, 'url'>,
   { cookie, protocols }: RawSession,
+  origin = web.url,
 ): Promise<HeadlessWindow> {
-  const socket = new WebSocket(`${web.url.replace('http', 'ws')}/rpc`, {
-    protocols,
-    headers: { origin: web.url, cookie },
+  const socket = new WebSocket(`${web.url.replace('http', 'ws')}/rpc`, protocols, {
+    headers: { origin, host: new URL(origin).host, cookie },
   });
   await once(socket, 'open');
+  const closed = once(socket, 'close').then(([code]: unknown[]) => code);
   const client: ContractRouterClient<Contract> = createORPCClient(new RPCLink({ websocket: socket }));
-  const closed = once(socket, 'close').then(([event]) => Reflect.get(Object(event), 'code'));
   return { client, closed, close: () => socket.close() };
 }

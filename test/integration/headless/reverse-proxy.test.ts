@@ -5,16 +5,24 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   ActivityQuery,
+  type ArtworkTicket,
   authorizationOf,
   CONTRACT_VERSION,
   deskHeaders,
   PairAnswer,
 } from '../../../src/contract/index.ts';
 import type { ProxyUser } from '../../../src/main/headless/addresses.ts';
-import { type Nginx, noNginx, startNginx } from '../../support/nginx.ts';
+import { openWindowOf } from '../../support/headless-window.ts';
 import { operatorNamed, PIN } from '../../support/operators.ts';
 import { preflightOnDemand } from '../../support/preflight.ts';
-import { ask, openSocket } from '../../support/raw-http.ts';
+import { ask, openSocket, sessionIn } from '../../support/raw-http.ts';
+import {
+  type RunningProxy,
+  recipeOf,
+  reverseProxies,
+  startReverseProxy,
+  whyWithout,
+} from '../../support/reverse-proxies.ts';
 import { skipWhere } from '../../support/skip.ts';
 import { type HostHere, startHostHere } from '../../support/thread-here.ts';
 import { until } from '../../support/until.ts';
@@ -84,38 +92,68 @@ async function logged(): Promise<string[]> {
   return texts.join('').split('\n');
 }
 
-describe('nginx as documented', skipWhere(noNginx !== null, noNginx ?? ''), () => {
-  let nginx: Nginx;
-  async function startBehind(change: (recipe: string) => string): Promise<void> {
+describe.each(reverseProxies)('$name as documented', (proxy) => {
+  const missing = whyWithout(proxy);
+  const where = skipWhere(missing !== null, missing ?? '');
+  let running: RunningProxy;
+  async function startBehind(change: (recipe: string) => string = (recipe) => recipe): Promise<void> {
     await start();
-    const text = await readFile('docs/headless.md', 'utf8');
-    const [, recipe = ''] = /```nginx\n(location[\s\S]+?)```/.exec(text) ?? [];
-    nginx = await startNginx(change(recipe.replace('4870', String(host.web.port))));
+    running = await startReverseProxy(proxy, change(recipeOf(proxy).replace('4870', String(host.web.port))));
   }
-  afterEach(() => nginx.stop());
+  afterEach(() => running?.stop());
 
-  test('tells each browser’s own address, whatever it claims: who guesses waits, and nobody else', async () => {
-    await startBehind((recipe) => recipe);
-    for (let count = 0; count < 5; count++) {
-      const forged = { 'x-forwarded-for': `203.0.113.${count}` };
-      expect(await logInAt(nginx.port, '127.0.0.2', `wrong ${count}`, forged)).toBe(401);
-    }
-    expect(await logInAt(nginx.port, '127.0.0.2', PIN, { 'x-forwarded-for': '203.0.113.9' })).toBe(429);
-    expect(await logInAt(nginx.port, '127.0.0.3', PIN)).toBe(303);
-    await until('all are in the activity', () => addresses().length === 7);
-    expect(new Set(addresses())).toEqual(
-      new Set(['refused 127.0.0.2', 'locked 127.0.0.2', 'logged-in 127.0.0.3']),
-    );
-    expect(isHidden()).toBe(false);
+  test(
+    'tells each browser’s own address, whatever it claims: who guesses waits, and nobody else',
+    where,
+    async () => {
+      await startBehind();
+      const claims: Record<string, string>[] = [
+        { 'x-forwarded-for': '203.0.113.1' },
+        { 'x-forwarded-for': '203.0.113.2, 127.0.0.1' },
+        { 'X-Forwarded-For': '203.0.113.3', connection: 'close, X-Forwarded-For' },
+        { forwarded: 'for=203.0.113.4', 'x-real-ip': '203.0.113.4', 'x-forwarded-host': 'elsewhere.invalid' },
+        { 'x-forwarded-for': '', x_forwarded_for: '203.0.113.5' },
+      ];
+      for (const [count, claimed] of claims.entries())
+        expect(await logInAt(running.port, '127.0.0.2', `wrong ${count}`, claimed)).toBe(401);
+      expect(await logInAt(running.port, '127.0.0.2', PIN, { 'x-forwarded-for': '203.0.113.9' })).toBe(429);
+      expect(await logInAt(running.port, '127.0.0.3', PIN)).toBe(303);
+      await until('all are in the activity', () => addresses().length === 7);
+      expect(new Set(addresses())).toEqual(
+        new Set(['refused 127.0.0.2', 'locked 127.0.0.2', 'logged-in 127.0.0.3']),
+      );
+      expect(isHidden()).toBe(false);
+    },
+  );
+
+  test('carries a window: its calls, changes as they happen, and an upload of 2 MB', where, async () => {
+    await startBehind();
+    const body = new URLSearchParams({ name: 'Anna', password: PIN }).toString();
+    const session = sessionIn(await ask(running, '/login', { method: 'POST', headers: form, body }));
+    const window = await openWindowOf({ url: `http://127.0.0.1:${running.port}` }, session, publicOrigin);
+    const changes = await window.client.events.subscribe();
+    const seen = (async () => {
+      for await (const batch of changes) if (batch.length > 0) return true;
+      return false;
+    })();
+    await window.client.transfers.setPaused({ paused: true });
+    expect(await seen).toBe(true);
+    expect((await window.client.overview.get()).transfers.paused).toBe(true);
+    const bytes = Buffer.alloc(500_000, 'a').toString('base64');
+    let ticket: ArtworkTicket | null = null;
+    for (let piece = 0; piece < 4; piece++)
+      ({ ticket } = await window.client.submission.upload({ ticket, name: 'artwork.pdf', bytes }));
+    expect(ticket).not.toBeNull();
+    window.close();
   });
 
-  test('opens the window of a desk, which is logged with its own address', async () => {
-    await startBehind((recipe) => recipe);
+  test('opens the window of a desk, which is logged with its own address', where, async () => {
+    await startBehind();
     const agent = from('127.0.0.4');
     const { code } = await host.station.api.desks.newPairingCode();
     const body = JSON.stringify({ code, name: 'Finishing', version: '1.2.3', contract: CONTRACT_VERSION });
     const headers = { ...publicHost, 'content-type': 'application/json' };
-    const answer = await ask(nginx, '/pair', { method: 'POST', headers, body, agent });
+    const answer = await ask(running, '/pair', { method: 'POST', headers, body, agent });
     const { id, credential } = PairAnswer.parse(JSON.parse(answer.body));
     const shown = {
       ...publicHost,
@@ -124,17 +162,23 @@ describe('nginx as documented', skipWhere(noNginx !== null, noNginx ?? ''), () =
       [deskHeaders.version]: '1.2.3',
       'sec-websocket-protocol': 'makeready',
     };
-    expect(await openSocket(nginx, shown, agent)).toBe(101);
+    expect(await openSocket(running, shown, agent)).toBe(101);
     await until('it is in the activity', () => addresses().includes('logged-in 127.0.0.4'));
   });
+});
 
+const [nginx] = reverseProxies;
+describe('a proxy', skipWhere(whyWithout(nginx) !== null, whyWithout(nginx) ?? ''), () => {
   test('that does not set the header is reported once', async () => {
-    await startBehind((recipe) => recipe.replace(/.*X-Forwarded-For.*\n/, ''));
-    await ask(nginx, '/health', { headers: publicHost });
-    expect(await logInAt(nginx.port, '127.0.0.2', 'wrong')).toBe(401);
-    expect(await logInAt(nginx.port, '127.0.0.2', PIN)).toBe(303);
+    await start();
+    const recipe = recipeOf(nginx).replace('4870', String(host.web.port)).replace(nginx.addressLine, '');
+    const running = await startReverseProxy(nginx, recipe);
+    await ask(running, '/health', { headers: publicHost });
+    expect(await logInAt(running.port, '127.0.0.2', 'wrong')).toBe(401);
+    expect(await logInAt(running.port, '127.0.0.2', PIN)).toBe(303);
     await until('there is an incident', isHidden);
     expect(addresses()).toContain('refused 127.0.0.1');
+    await running.stop();
     await host.stop();
     expect((await logged()).filter((line) => line.includes('X-Forwarded-For'))).toHaveLength(1);
   });

@@ -75,7 +75,8 @@ const LOCAL_NAMES = /\.(local|localdomain|localhost|internal|intranet|lan|home|c
 const LOOKUP_MS = 1_000;
 
 const isLocalName = (hostname: string): boolean =>
-  isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && (!/^[^.]*\.+[^.]/.test(hostname) || LOCAL_NAMES.test(hostname));
+  isIP(hostname.replace(/^\[|\]$/g, '')) === 0 &&
+  (!/^[^.]*\.+[^.]/.test(hostname) || LOCAL_NAMES.test(hostname));
 
 /**
  * The same for a request through a proxy, which resolves names itself and can reach the whole private
