@@ -29,6 +29,25 @@ export async function openWindowOf(
   });
   await once(socket, 'open');
   const closed = once(socket, 'close').then(([code]: unknown[]) => code);
-  const client: ContractRouterClient<Contract> = createORPCClient(new RPCLink({ websocket: socket }));
+  const client: ContractRouterClient<Contract> = createORPCClient(
+    new RPCLink({ websocket: asInPages(socket) }),
+  );
   return { client, closed, close: () => socket.close() };
+}
+
+/** The parts that a link uses, as a page's own WebSocket has them, which cannot name another Host. */
+function asInPages(socket: WebSocket) {
+  const target = new EventTarget();
+  socket.binaryType = 'arraybuffer';
+  socket.on('message', (data, isBinary) =>
+    target.dispatchEvent(new MessageEvent('message', { data: isBinary ? data : String(data) })),
+  );
+  socket.on('close', () => target.dispatchEvent(new Event('close')));
+  return Object.assign(target, {
+    readyState: socket.readyState,
+    send: (data: string | ArrayBufferLike | Blob | ArrayBufferView): void => {
+      if (data instanceof Blob) throw new Error('A link sends no blobs.');
+      socket.send(data);
+    },
+  });
 }
