@@ -1,13 +1,16 @@
+import { PDFName, type PDFPage } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { boxes, COARSE, type Corners, SAFETY, SHEET, squares } from './known-sheet.ts';
+import { makePdf } from '../support/made-pdf.ts';
+import { boxes, COARSE, type Corners, drawn, SAFETY, SHEET, squares } from './known-sheet.ts';
 import { type ReviewRig, review, startReviewRig } from './review-rig.ts';
 import { collisions, overflow } from './rig.ts';
-import { keepPicture, wear } from './screenshots.ts';
+import { keepPicture, looks, settled, wear } from './screenshots.ts';
 import { asWords, draw, isBlack, paper, rectangles, seenAt } from './viewport.ts';
 
 let station: ReviewRig;
 beforeAll(async () => {
-  station = await startReviewRig();
+  const withoutType = { ...drawn[0], change: (page: PDFPage) => page.node.delete(PDFName.of('Type')) };
+  station = await startReviewRig(await makePdf({ pages: [withoutType] }));
 }, 240_000);
 afterAll(() => station.rig.stop());
 
@@ -140,5 +143,42 @@ test('with text at 200 % nothing is cut or covered, and every tool and decision 
   expect(await collisions(page)).toEqual([]);
   await keepPicture(page, 'review-text-200');
   settings.set({ screens });
+  expect(complaints).toEqual([]);
+});
+
+test('a page that the two readers see otherwise is shown three times, and a notice covers no text', async () => {
+  const { page, complaints } = await station.rig.open();
+  const { differing } = station;
+  if (differing === null) throw new Error('No file differs.');
+  await review(page, differing);
+  const panel = page.getByRole('complementary', { name: 'File details' });
+  const images = panel.getByRole('figure').getByRole('img');
+  for (const look of looks) {
+    await wear(page, look);
+    await images.last().scrollIntoViewIfNeeded();
+    await settled(page);
+    const [outside, ...inside] = await Promise.all(
+      [panel, ...(await images.all())].map((one) => one.boundingBox()),
+    );
+    expect(inside).toHaveLength(3);
+    for (const [index, one] of inside.entries()) {
+      if (one === null || outside == null) throw new Error('It is not shown.');
+      expect(one.y).toBeGreaterThan(outside.y);
+      expect(one.x).toBeGreaterThanOrEqual(inside[index - 1]?.x ?? outside.x);
+      expect(one.x + one.width).toBeLessThanOrEqual(outside.x + outside.width);
+    }
+    await keepPicture(page, `review-readers-${look.name}`);
+  }
+  // Nothing can be undone, which a notice says.
+  await page.keyboard.press('Control+z');
+  const card = page.getByRole('status').getByText('Nothing to undo.');
+  await card.waitFor();
+  for (const look of looks) {
+    await wear(page, look);
+    await settled(page);
+    const [above, below] = await Promise.all([panel.boundingBox(), card.boundingBox()]);
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+    await keepPicture(page, `review-notice-${look.name}`);
+  }
   expect(complaints).toEqual([]);
 });

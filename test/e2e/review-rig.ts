@@ -23,6 +23,8 @@ export interface ReviewRig {
   readonly blocked: Waiting;
   /** A file whose job has a foil file too. */
   readonly foiled: Waiting;
+  /** A file whose page the second reader sees otherwise; null unless one was given. */
+  readonly differing: Waiting | null;
   /** A file of several pages, in another job with more files. */
   readonly revised: Waiting;
   fileOf(file: Pick<Waiting, 'id' | 'jobKey'>): Artwork;
@@ -32,7 +34,8 @@ export interface ReviewRig {
   unplug(): Promise<void>;
 }
 
-export async function startReviewRig(): Promise<ReviewRig> {
+/** @param differing a file in which the two readers differ */
+export async function startReviewRig(differing: Uint8Array | null = null): Promise<ReviewRig> {
   const rig = await startRig({ connected: false });
   await switchOffNotices(rig.host.station.api);
   const service = await startArtworkProxy(rig.sandbox.baseUrl);
@@ -69,6 +72,17 @@ export async function startReviewRig(): Promise<ReviewRig> {
   const [first] = stopped();
   if (first === undefined) throw new Error('Nothing is blocked.');
 
+  const before = new Set(stopped().map(({ id }) => id));
+  const newlyBlocked = () =>
+    stopped().find((one) => !before.has(one.id) && fileOf(one).preflight === 'blocked');
+  if (differing !== null) {
+    service.serveInstead(Buffer.from(differing));
+    rig.sandbox.makeJobs(1, { prepressMs: 0 });
+    await refresh();
+    await until('what differs is held', () => newlyBlocked() !== undefined && allHeld());
+  }
+  const differs = newlyBlocked() ?? null;
+
   service.serveInstead(null);
   rig.sandbox.makeJobs(12, { prepressMs: 0 });
   await refresh();
@@ -92,6 +106,7 @@ export async function startReviewRig(): Promise<ReviewRig> {
   return {
     rig,
     blocked: first,
+    differing: differs,
     foiled: beside,
     revised: other,
     fileOf,

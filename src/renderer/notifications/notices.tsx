@@ -162,7 +162,7 @@ function NoticeCard({ notice, onGone }: { readonly notice: Shown; readonly onGon
 
 /**
  * Where notices appear; screen readers announce them without moving the focus.
- * @param isInPanel they are as narrow as the panel on the right, which leaves `--notices-height` free below
+ * @param isInPanel they are as narrow as the panel on the right, which ends `--notices-height` higher
  */
 export function Notices({ isInPanel }: { readonly isInPanel: boolean }) {
   const { store } = useShared();

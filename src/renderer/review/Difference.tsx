@@ -22,7 +22,7 @@ function Pictures({ id, page }: { readonly id: ArtworkId; readonly page: number 
   if (live.kind !== 'loaded' || live.data === null) return null;
   const { data } = live;
   return (
-    <figure className={css.difference}>
+    <figure className={css.readers}>
       {(['original', 'written', 'difference'] as const).map((which) => (
         <img key={which} src={`data:image/png;base64,${data[which]}`} alt={t(`readersDiffer.${which}`)} />
       ))}

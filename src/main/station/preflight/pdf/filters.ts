@@ -76,7 +76,8 @@ function inflate(bytes: Buffer, mostBytes: number, trouble: Set<PackingTrouble>)
     if (!isWrongSum && code !== 'Z_BUF_ERROR')
       throw new PdfCorruptError('A compressed stream is damaged.', { cause: error });
     const packed = bytes.subarray(ZLIB_HEADER_BYTES);
-    trouble.add(isWrongSum ? 'checksum' : hasEnd(packed, mostBytes) ? 'data-end' : 'cut');
+    if (isWrongSum) trouble.add('checksum');
+    else if (!hasEnd(packed, mostBytes)) trouble.add('cut');
     return inflateRawSync(packed, { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH });
   }
 }
@@ -88,7 +89,7 @@ const FLUSHED = Buffer.from([0, 0, 0xff, 0xff]);
 /** Line ends behind it. */
 const FLUSHED_WITHIN = 8;
 
-/** Whether nothing but the checksum, or the mark of the last block, is missing. */
+/** Whether only the checksum, or the mark of the last block, is missing, as common programs write it. */
 function hasEnd(packed: Buffer, maxOutputLength: number): boolean {
   if (packed.subarray(-FLUSHED_WITHIN).includes(FLUSHED)) return true;
   try {

@@ -19,7 +19,7 @@ export type Irregularity =
   | 'bytes-after'
   | 'blank-after-stream'
   | 'checksum'
-  /** Packed data lacks its checksum or the mark of its end, and nothing else that could be missed. */
+  /** Packed data does not say where it ends, so it may be complete. */
   | 'data-end'
   | ContentIrregularity;
 
