@@ -117,6 +117,29 @@ describe('what the RIP does', () => {
     await rig.settled(id, 'taken');
   });
 
+  test('it puts the file back: in the folder again, until it is picked up for good', async () => {
+    const id = await rig.archived('a', file);
+    const { finalName } = await rig.settled(id, 'delivered');
+    const path = join(rig.hot, finalName ?? '');
+    await rename(path, `${path}.processing`);
+    await rig.settled(id, 'taken');
+    await rename(`${path}.processing`, path);
+    const back = await rig.settled(id, 'delivered');
+    expect(back.pickedUpAt).toBeNull();
+    expect(rig.store.artworks.get(id)?.state).toBe('delivered');
+    const { jobKey } = rig.store.artworks.get(id) ?? {};
+    if (jobKey === undefined) throw new Error('That file is gone.');
+    expect(rig.store.activity.ofJob(jobKey, 20).map(({ why }) => english(why))).toContain(
+      `The RIP put ${finalName} back into the hot folder.`,
+    );
+    await rm(path);
+    await rig.settled(id, 'taken');
+    // Other bytes under its name are not the file.
+    await writeFile(path, 'somebody else');
+    await rig.looksAgain();
+    expect(rig.deliveryOf(id).state).toBe('taken');
+  });
+
   test('it rewrites the file: still there', async () => {
     const id = await rig.archived('a', file);
     const { finalName } = await rig.settled(id, 'delivered');

@@ -21,7 +21,14 @@ import { DwellTimes } from './dwell-times.ts';
 import { codeOf } from './files.ts';
 import { FolderStaging, type FolderStagingStore } from './folder-staging.ts';
 import type { HangGuard } from './hang-guard.ts';
-import { findPickups, type PickupLedger, type Pickups, recordPickups } from './pickups.ts';
+import {
+  findPickups,
+  findPutBack,
+  type PickupLedger,
+  type Pickups,
+  recordPickups,
+  recordPutBack,
+} from './pickups.ts';
 import { folderProblem, isBusy } from './problems.ts';
 import { finishRemovals, moveOutOfFolder, type Removal, type RemovalStore } from './removal.ts';
 import { type Report, type ReportLedger, ResultFolderWatcher } from './result-folder-watcher.ts';
@@ -318,6 +325,7 @@ export class HotFolder {
     try {
       const staging = await this.#staging.prepare(folder);
       await finishRemovals(folder, staging, store, this.#beingRemoved);
+      await this.#seePutBack();
       const pickups = await findPickups({ folder, rip }, staging, store.deliveries, {
         dwellTimes,
         now: clock.now(),
@@ -352,12 +360,25 @@ export class HotFolder {
     this.#results.remember(reports);
   }
 
+  /**
+   * Files that the RIP put back are in the folder again. In one that stations share, the ledger has the last
+   * word, which does not know of this.
+   */
+  async #seePutBack(): Promise<void> {
+    const { store, claims } = this.#parts;
+    if (claims.sharing(this.#profile.id) !== null) return;
+    const back = await findPutBack(this.#profile, store.deliveries);
+    if (back.length > 0) store.transaction(() => recordPutBack(back, store.deliveries), 'lazily');
+  }
+
   /** One turn of the idle loop. */
   async #lookWhileIdle(): Promise<number> {
     if (!this.#isWatched()) {
       try {
         await this.#staging.find(this.#profile);
         this.#isThere();
+        await this.#seePutBack();
+        this.#watch();
       } catch (error) {
         this.#notReady('pickup', error);
       }

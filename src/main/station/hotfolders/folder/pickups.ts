@@ -11,13 +11,16 @@ import type { HotFolderProfile } from '../../settings/index.ts';
 import type { DeliveryRecord } from '../../store/index.ts';
 import { stuckTimeoutSeconds } from '../rip-profiles/rip-profiles.ts';
 import type { DwellTimes } from './dwell-times.ts';
-import { exists } from './files.ts';
+import { exists, isFileOf } from './files.ts';
 import { isConnected, notThere, type Staging } from './staging.ts';
 
 /** What pick-ups need of the ledger. */
 export interface PickupLedger {
   inFolder(id: HotFolderId): DeliveryRecord[];
+  /** The newest delivery of each of those names in that hot folder. */
+  named(id: HotFolderId, names: readonly string[]): DeliveryRecord[];
   pickedUp(id: DeliveryId, problem?: Message): DeliveryRecord;
+  putBack(id: DeliveryId, why: Message): DeliveryRecord;
   stuck(id: DeliveryId, problem: Message): DeliveryRecord;
 }
 
@@ -66,6 +69,33 @@ export async function findPickups(
     return [{ id, problem: isStuck(finalName ?? '', watchedMs) }];
   });
   return { gone, overdue };
+}
+
+/** So many names that the ledger does not have there are looked up. */
+const MAX_OTHERS = 200;
+
+/**
+ * Files that the RIP had picked up and that are in the hot folder again with all their bytes, as after a RIP
+ * that renames a file while it works on it, and crashes. Rejects with the system's error.
+ */
+export async function findPutBack(
+  { id, path }: Pick<HotFolderProfile, 'id' | 'path'>,
+  ledger: Pick<PickupLedger, 'inFolder' | 'named'>,
+): Promise<DeliveryRecord[]> {
+  const known = new Set(ledger.inFolder(id).map(({ finalName }) => finalName));
+  const others = (await readdir(path)).filter((name) => !known.has(name) && !name.startsWith('.'));
+  const back: DeliveryRecord[] = [];
+  for (const one of ledger.named(id, others.slice(0, MAX_OTHERS))) {
+    const isBack = one.state === 'taken' && (await isFileOf(join(path, one.finalName ?? ''), one));
+    if (isBack) back.push(one);
+  }
+  return back;
+}
+
+/** Writes down what `findPutBack` found. Call it in a transaction. */
+export function recordPutBack(back: readonly DeliveryRecord[], ledger: Pick<PickupLedger, 'putBack'>): void {
+  for (const { id, finalName } of back)
+    ledger.putBack(id, message('delivery.put-back', { name: finalName ?? '' }));
 }
 
 /** Writes down what `findPickups` found. Call it in a transaction. */

@@ -73,6 +73,8 @@ export interface DeliveryRepository {
   ): DeliveryRecord;
   /** The RIP has it, and may have reported a warning about it, then or later. */
   pickedUp(id: DeliveryId, warning?: Message): DeliveryRecord;
+  /** The RIP had picked it up, and has put it back into the hot folder. */
+  putBack(id: DeliveryId, why: Message): DeliveryRecord;
   refused(id: DeliveryId, problem: Message): DeliveryRecord;
   stuck(id: DeliveryId, problem: Message): DeliveryRecord;
   /** It is about to be removed from the hot folder, to that temp name. */

@@ -33,7 +33,8 @@ export interface DeliveryStep {
   /** Only part of its line in the log, not stored with the delivery. */
   readonly why?: Message;
   readonly deliveredAt?: number;
-  readonly pickedUpAt?: number;
+  /** Null: it is no longer picked up. */
+  readonly pickedUpAt?: number | null;
   readonly problem?: Message;
 }
 
@@ -82,7 +83,7 @@ export class DeliveryLifecycle {
         ticketTempPath: step.ticketTempPath === undefined ? record.ticketTempPath : step.ticketTempPath,
         ticketName: step.ticketName === undefined ? record.ticketName : step.ticketName,
         deliveredAt: step.deliveredAt ?? record.deliveredAt,
-        pickedUpAt: step.pickedUpAt ?? record.pickedUpAt,
+        pickedUpAt: step.pickedUpAt === undefined ? record.pickedUpAt : step.pickedUpAt,
         problem: step.problem ?? null,
       };
       writeDelivery(this.#db, record, next);

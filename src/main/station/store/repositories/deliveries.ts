@@ -243,6 +243,16 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
       : this.#lifecycle.step(id, { ...step, from: [...presentStates, 'taken'], problem: warning });
   }
 
+  putBack(id: DeliveryId, why: Message): DeliveryRecord {
+    return this.#lifecycle.step(id, {
+      to: 'delivered',
+      from: ['taken'],
+      source: 'rip',
+      pickedUpAt: null,
+      why,
+    });
+  }
+
   refused(id: DeliveryId, problem: Message): DeliveryRecord {
     return this.#lifecycle.step(id, {
       to: 'refused',
