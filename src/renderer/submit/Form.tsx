@@ -1,4 +1,5 @@
 import { Button, Group, NumberInput, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { useId } from 'react';
 import { JobSpec, type ProductDetail } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
@@ -84,49 +85,53 @@ export function Form({ detail }: { readonly detail: ProductDetail }) {
     city: t('city'),
     country: t('country'),
   };
+  const formId = useId();
+  // The request has a form of its own, for its template, which must not be within this one.
   return (
-    <form onSubmit={onSubmit} noValidate className={css.steps}>
-      <Step title={t('what')}>
-        <SimpleGrid cols={{ base: 1, sm: 3 }}>
-          <TextInput label={t('name')} maxLength={200} {...form.getInputProps('name')} />
-          <NumberInput
-            label={t('quantity')}
-            min={1}
-            max={10_000_000}
-            allowDecimal={false}
-            hideControls
-            {...form.getInputProps('quantity')}
-          />
-          <Select
-            label={t('size')}
-            data={sizes.items.map((one) => ({ value: one.id, label: one.name }))}
-            searchable
-            {...form.getInputProps('size')}
-          />
-        </SimpleGrid>
-        {form.values.components.map((part, index) => (
-          <Part
-            key={part.label}
-            detail={detail}
-            part={part}
-            field={(name) => form.getInputProps(`components.${index}.${name}`)}
-            onFiles={(change) => form.setFieldValue(`components.${index}.files`, change)}
-            onMadeFor={(madeFor) => form.setFieldValue(`components.${index}.madeFor`, madeFor)}
-          />
-        ))}
-      </Step>
-      <Step title={t('whereTo')}>
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          {ADDRESS.map((field) => (
-            <TextInput
-              key={field}
-              label={words[field]}
-              maxLength={field === 'country' ? 2 : 200}
-              {...form.getInputProps(`address.${field}`)}
+    <div className={css.steps}>
+      <form id={formId} onSubmit={onSubmit} noValidate className={css.steps}>
+        <Step title={t('what')}>
+          <SimpleGrid cols={{ base: 1, sm: 3 }}>
+            <TextInput label={t('name')} maxLength={200} {...form.getInputProps('name')} />
+            <NumberInput
+              label={t('quantity')}
+              min={1}
+              max={10_000_000}
+              allowDecimal={false}
+              hideControls
+              {...form.getInputProps('quantity')}
+            />
+            <Select
+              label={t('size')}
+              data={sizes.items.map((one) => ({ value: one.id, label: one.name }))}
+              searchable
+              {...form.getInputProps('size')}
+            />
+          </SimpleGrid>
+          {form.values.components.map((part, index) => (
+            <Part
+              key={part.label}
+              detail={detail}
+              part={part}
+              field={(name) => form.getInputProps(`components.${index}.${name}`)}
+              onFiles={(change) => form.setFieldValue(`components.${index}.files`, change)}
+              onMadeFor={(madeFor) => form.setFieldValue(`components.${index}.madeFor`, madeFor)}
             />
           ))}
-        </SimpleGrid>
-      </Step>
+        </Step>
+        <Step title={t('whereTo')}>
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            {ADDRESS.map((field) => (
+              <TextInput
+                key={field}
+                label={words[field]}
+                maxLength={field === 'country' ? 2 : 200}
+                {...form.getInputProps(`address.${field}`)}
+              />
+            ))}
+          </SimpleGrid>
+        </Step>
+      </form>
       <Request connectionId={product.connectionId} spec={spec} />
       {call.error !== null && <ProblemNote error={call.error} />}
       <Group>
@@ -135,6 +140,7 @@ export function Form({ detail }: { readonly detail: ProductDetail }) {
           {' '}
           <Button
             size="md"
+            form={formId}
             loading={call.busy}
             onClick={({ currentTarget }) => currentTarget.form?.requestSubmit()}
           >
@@ -147,6 +153,6 @@ export function Form({ detail }: { readonly detail: ProductDetail }) {
           </Text>
         )}
       </Group>
-    </form>
+    </div>
   );
 }
