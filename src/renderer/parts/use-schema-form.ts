@@ -60,6 +60,8 @@ export function useSchemaForm<Values extends object, Schema extends z.ZodType>({
   };
   const submit: SchemaForm<Values, Schema>['submit'] = (use) => (event) => {
     event.preventDefault();
+    // A dialog's form may stand within another one: React tells that one as well.
+    event.stopPropagation();
     const node = event.currentTarget;
     const read = check(node);
     if (read !== null) use(read, node);
