@@ -1,6 +1,8 @@
 import type { Rectangle } from 'electron';
 import { z } from 'zod';
 
+type Size = Pick<Rectangle, 'width' | 'height'>;
+
 const USUAL = { width: 1440, height: 900 };
 export const MIN_SIZE = { width: 1024, height: 700 };
 /** This much of the title bar must be on a screen for a window to be within reach. */
@@ -23,19 +25,24 @@ export type WindowState = z.infer<typeof WindowState>;
 
 /**
  * Where to open the window: its last place, cut to the screens that are connected now. If its monitor is
- * gone, it gets the default size and the system places it.
+ * gone, it gets the default size, if that fits, and the system places it.
  */
 export function windowBoundsOf(
   remembered: Rectangle | null,
   workAreas: readonly Rectangle[],
-): Rectangle | Pick<Rectangle, 'width' | 'height'> {
+): Rectangle | Size {
   const area = remembered === null ? undefined : workAreas.find((one) => showsTitleBar(remembered, one));
-  if (remembered === null || area === undefined) return USUAL;
+  if (remembered === null || area === undefined) return cutTo(USUAL, workAreas);
+  const { width, height } = remembered;
+  const size = { width: Math.max(MIN_SIZE.width, width), height: Math.max(MIN_SIZE.height, height) };
+  return { x: remembered.x, y: remembered.y, ...cutTo(size, [area]) };
+}
+
+/** A size that fits each of these screens: a larger window would have its status strip below the taskbar. */
+export function cutTo({ width, height }: Size, workAreas: readonly Size[]): Size {
   return {
-    x: remembered.x,
-    y: remembered.y,
-    width: Math.max(MIN_SIZE.width, Math.min(remembered.width, area.width)),
-    height: Math.max(MIN_SIZE.height, Math.min(remembered.height, area.height)),
+    width: Math.min(width, ...workAreas.map((area) => area.width)),
+    height: Math.min(height, ...workAreas.map((area) => area.height)),
   };
 }
 

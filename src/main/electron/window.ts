@@ -4,7 +4,7 @@ import type { NativeWords } from './native-words.ts';
 import { relayPort } from './relay-port.ts';
 import { unloadAsAsked } from './unsaved-changes.ts';
 import { APP_URL, isOurPage } from './web-policy.ts';
-import { MIN_SIZE, type WindowState, windowBoundsOf } from './window-state.ts';
+import { cutTo, MIN_SIZE, type WindowState, windowBoundsOf } from './window-state.ts';
 import { reopenAfterTrouble } from './window-trouble.ts';
 
 /** The message that carries the port; known to the preload and the page. */
@@ -34,11 +34,11 @@ export function openWindow(options: WindowOptions): BrowserWindow {
   const remembered = memory.get();
   const workAreas = screen.getAllDisplays().map((display) => display.workArea);
   const bounds = windowBoundsOf(remembered.bounds, workAreas);
+  const least = cutTo(MIN_SIZE, workAreas);
   const window = new BrowserWindow({
     ...bounds,
-    // A larger minimum would push the status strip below the screen.
-    minWidth: Math.min(MIN_SIZE.width, ...workAreas.map(({ width }) => width)),
-    minHeight: Math.min(MIN_SIZE.height, ...workAreas.map(({ height }) => height)),
+    minWidth: least.width,
+    minHeight: least.height,
     show: false,
     icon: options.icon,
     webPreferences: {
