@@ -150,12 +150,14 @@ function startPreflight(): ReturnType<typeof startPreflightProcess> {
   return startPreflightProcess(join(built, 'worker/preflight.mjs'));
 }
 
-/** Chromium's own files, including the lock of the single instance, belong to the profile they serve. */
+/** Chromium's own files belong to the profile they serve: the lock of the single instance, dumps of crashes. */
 function ownFolder(): boolean {
   try {
     const own = join(folderOf(dataFolder, command.which), 'window');
     mkdirSync(own, { recursive: true, mode: 0o700 });
     app.setPath('userData', own);
+    // A crash of native code leaves nothing but its dump, in the folder that is set when this starts.
+    crashReporter.start({ uploadToServer: false });
     return true;
   } catch (error) {
     cannotStart(error instanceof StartupError ? error : cannotWrite(dataFolder, error));
@@ -173,8 +175,6 @@ function begin(): void {
     },
     exit: (code) => app.exit(code),
   });
-  // A crash of native code leaves nothing but its dump, in the profile's `window` folder.
-  crashReporter.start({ uploadToServer: false });
   registerAppScheme();
   lockDownApp(app);
   holdSessionEnd(() => quitting.isWorking);
