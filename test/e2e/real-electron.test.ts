@@ -3,8 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { _electron, type ElectronApplication } from 'playwright';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findDesktop } from '../../scripts/steps/electron.ts';
+import { checks, checksBeforeReady } from '../support/electron-checks.ts';
 import { skipWhere } from '../support/skip.ts';
 import { until } from '../support/until.ts';
 
@@ -17,14 +18,14 @@ const why = 'only npm run test:electron has a real Electron';
 
 const assets = join(root, 'assets');
 
-async function launch(folder: string, ...args: string[]): Promise<ElectronApplication> {
+async function launchApp(app: string, ...args: string[]): Promise<ElectronApplication> {
   const desktop = findDesktop(process.env.MAKEREADY_NO_SANDBOX === 'yes');
   if (desktop.kind === 'unavailable') throw new Error(desktop.why);
-  return _electron.launch({
-    executablePath: desktop.executable,
-    args: [...desktop.args, root, '--data', folder, ...args],
-  });
+  return _electron.launch({ executablePath: desktop.executable, args: [...desktop.args, app, ...args] });
 }
+
+const launch = (folder: string, ...args: string[]): Promise<ElectronApplication> =>
+  launchApp(root, '--data', folder, ...args);
 
 /** Crashes main with an uncaught error. Resolves to its exit code. */
 async function breakBy(app: ElectronApplication, how: string): Promise<number | null> {
@@ -182,6 +183,37 @@ describe('on real Electron', skipWhere(!isReal, why), () => {
   test('the system’s languages come with their country', async () => {
     const languages = await app.evaluate(({ app: electron }) => electron.getPreferredSystemLanguages());
     expect(languages.length).toBeGreaterThan(0);
+  });
+});
+
+describe('what the fake is checked for, on real Electron', skipWhere(!isReal, why), () => {
+  let folder: string;
+  let app: ElectronApplication;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'makeready-checks-'));
+    const calls = checksBeforeReady.map(({ act }) => `({ ${act} }).act(electron, given)`);
+    const given = JSON.stringify({ folder, assets });
+    // An app of its own, which does nothing but answer what is asked before it is ready, and stays.
+    await writeFile(
+      join(folder, 'main.cjs'),
+      `const electron = require('electron'), given = ${given};
+       electron.app.on('window-all-closed', () => undefined);
+       globalThis.beforeReady = [${calls.join(', ')}];`,
+    );
+    await writeFile(join(folder, 'package.json'), '{ "main": "main.cjs" }');
+    app = await launchApp(folder);
+  });
+  afterAll(async () => {
+    await app.close().catch(() => undefined);
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test.each(checksBeforeReady.map((check, at) => ({ ...check, at })))('$what', async ({ at, is }) => {
+    expect(await app.evaluate((_electron, n) => Reflect.get(globalThis, 'beforeReady')[n], at)).toEqual(is);
+  });
+
+  test.each(checks)('$what', async ({ act, is }) => {
+    expect(await app.evaluate(act, { folder, assets })).toEqual(is);
   });
 });
 

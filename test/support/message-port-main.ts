@@ -12,11 +12,13 @@ export class FakeMessagePortMain
   implements Named<Electron.MessagePortMain, 'start' | 'postMessage' | 'close'>
 {
   readonly #port: MessagePort;
+  #isClosed = false;
 
   constructor(port: MessagePort) {
     super();
     this.#port = port;
-    port.on('close', () => this.emit('close'));
+    // Only the other side is told.
+    port.on('close', () => this.#isClosed || this.emit('close'));
   }
 
   start(): void {
@@ -26,6 +28,7 @@ export class FakeMessagePortMain
     this.#port.postMessage(data);
   }
   close(): void {
+    this.#isClosed = true;
     this.#port.close();
   }
 }

@@ -150,7 +150,7 @@ function startPreflight(): ReturnType<typeof startPreflightProcess> {
   return startPreflightProcess(join(built, 'worker/preflight.mjs'));
 }
 
-/** Chromium's own files belong to the profile they serve: the lock of the single instance, dumps of crashes. */
+/** Chromium keeps its files, such as the lock of the single instance, in the folder of the profile. */
 function ownFolder(): boolean {
   try {
     const own = join(folderOf(dataFolder, command.which), 'window');

@@ -18,4 +18,5 @@ dialog.showErrorBox = (_title, words) => void process.stdout.write(`Dialog: ${wo
 app.once('quit', () => process.exit(app.exitCode ?? 0));
 // As Electron does, unless the app listens itself.
 process.on('SIGTERM', () => process.listenerCount('SIGTERM') === 1 && app.quit());
+app.beginStart();
 await import(pathToFileURL(bundle).href);

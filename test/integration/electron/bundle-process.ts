@@ -24,6 +24,7 @@ void quit.then(() => {
   hasQuit = true;
 });
 const hidden = process.argv.includes('--hidden');
+app.beginStart();
 await import(pathToFileURL(process.argv[2] ?? '').href);
 await until(
   'a tray, an error or the end',
@@ -141,10 +142,10 @@ if (window !== undefined && port !== undefined) {
   const isShown = window.isVisible();
 
   // A second start passes its link on; so does macOS.
-  app.emit('second-instance', {}, ['makeready', 'makeready://job/demo%3A1'], '/');
+  app.startSecond('makeready', 'makeready://job/demo%3A1');
   const afterSecondStart = window.webContents.url;
   // A link to the current place must not reload the page.
-  app.emit('second-instance', {}, ['makeready', 'makeready://job/demo%3A1'], '/');
+  app.startSecond('makeready', 'makeready://job/demo%3A1');
   const reloadsBySamePlace = window.webContents.reloads;
   app.emit('open-url', { preventDefault: () => undefined }, 'makeready://evil/x');
   const afterBadLink = window.webContents.url;
@@ -195,6 +196,7 @@ if (window !== undefined && port !== undefined) {
       afterCrash,
       schemes: seen.schemes,
       userData: seen.paths.userData,
+      crashDumps: seen.crashDumps,
       menuRoles: seen.menu.map((item) => item.role),
       viewRoles: JSON.stringify(seen.menu.find((item) => item.role === 'viewMenu')?.submenu),
       permissions: {

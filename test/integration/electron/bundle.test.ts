@@ -75,6 +75,7 @@ test('the built main process opens a locked-down window that reaches the station
     channel: 'makeready:port',
     schemes: [{ scheme: 'app', privileges: { standard: true, secure: true } }],
     userData: join(data, 'profiles/main/window'),
+    crashDumps: { folder: join(data, 'profiles/main/window/Crashpad'), uploadToServer: false },
     outside: { status: 404 },
     foreign: { status: 404 },
     opens: { action: 'deny' },

@@ -18,6 +18,7 @@ registerHooks({
 });
 const [bundle = '', closes = ''] = process.argv.splice(2, 2);
 const quit = new Promise<void>((resolve) => app.once('quit', resolve));
+app.beginStart();
 await import(pathToFileURL(bundle).href);
 await until('the station has a window', () => seen.windows.length === 2);
 const [, window] = seen.windows;

@@ -6,7 +6,7 @@ import { RPCLink } from '@orpc/client/message-port';
 import type { ContractRouterClient } from '@orpc/contract';
 import { z } from 'zod';
 import { type Contract, type KnownStation, PairingCode } from '../../../src/contract/index.ts';
-import { app, handlers, seen } from '../../support/fake-electron/index.ts';
+import { app, handlers, seen, session } from '../../support/fake-electron/index.ts';
 import { until } from '../../support/until.ts';
 
 // Runs the built main process with the fake instead of Electron, connects it to a station on another
@@ -21,6 +21,7 @@ registerHooks({
 });
 const [bundle = '', address = '', code = '', leaves = ''] = process.argv.splice(2, 4);
 const quit = new Promise<void>((resolve) => app.once('quit', resolve));
+app.beginStart();
 await import(pathToFileURL(bundle).href);
 await until('the window has a port', () => seen.windows[0]?.webContents.posted.length === 1);
 
@@ -62,7 +63,7 @@ window.emit('focus');
 
 /** Follows a link to a job that no station has; it then opens in the window that was used last. */
 async function followed(job: string): Promise<unknown> {
-  app.emit('second-instance', {}, ['makeready', `makeready://job/${job}`], '/');
+  app.startSecond('makeready', `makeready://job/${job}`);
   await until('it has opened', () => seen.messages.length === 1);
   const { message, detail } = seen.messages.pop() ?? {};
   return { message, detail, urls: seen.windows.map(({ webContents }) => webContents.url.split('#')[1]) };
@@ -86,6 +87,7 @@ const report = {
   linkedTo,
   linkedHere,
   options: window.options.webPreferences,
+  guards: Object.keys(session.fromPartition(partition).guards).sort(),
   page: await get('/index.html'),
   artwork: await get(`/artwork/${'0'.repeat(32)}`),
   copies: [

@@ -77,6 +77,8 @@ describe('the built main process', skipWhere(selfSigned() === null, noOpenssl), 
       linkedTo: { ...nowhere, urls: [null, '/job/demo%3A1'] },
       linkedHere: { ...nowhere, urls: ['/job/demo%3A2', '/job/demo%3A1'] },
       options: { sandbox: true, contextIsolation: true, nodeIntegration: false },
+      // Its session is guarded as the app's own is.
+      guards: ['bluetooth', 'check', 'device', 'display', 'load', 'request', 'usb'],
       page: 200,
       artwork: 404,
       copies: ['refusal.no-file', 'refusal.copy-not-ready', 404, 404, 404],

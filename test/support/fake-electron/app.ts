@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
 import type * as Electron from 'electron';
 import type { Named } from './named.ts';
 import { seen } from './seen.ts';
@@ -24,6 +25,7 @@ class FakeApp
       Electron.App,
       | 'requestSingleInstanceLock'
       | 'whenReady'
+      | 'isReady'
       | 'getPath'
       | 'getAppPath'
       | 'setPath'
@@ -50,10 +52,36 @@ class FakeApp
   }
   exitCode: number | null = null;
   isQuitting = false;
+  #isReady = true;
   requestSingleInstanceLock(): boolean {
     return process.env.FAKE_ELECTRON_SECOND !== 'yes';
   }
-  async whenReady(): Promise<void> {}
+  /** The app starts from here: what Electron has only once it is ready is refused, until `whenReady`. */
+  beginStart(): void {
+    this.#isReady = false;
+  }
+  isReady(): boolean {
+    return this.#isReady;
+  }
+  async whenReady(): Promise<void> {
+    await setImmediate();
+    this.#isReady = true;
+  }
+  /** Throws for what Electron has only once it is ready. */
+  requireReady(what: string): void {
+    if (!this.#isReady) throw new Error(`${what} before app is ready`);
+  }
+  /** Throws for what has to be said before Electron is ready. */
+  requireStart(what: string): void {
+    if (this.#isReady) throw new Error(`${what} should be called before app is ready`);
+  }
+  /** A second start passes its arguments on, as Chromium orders them: switches first, and some of its own. */
+  startSecond(program: string, ...args: string[]): void {
+    const isSwitch = (one: string): boolean => one.startsWith('--');
+    const others = args.filter((one) => !isSwitch(one));
+    const ordered = [program, ...args.filter(isSwitch), '--allow-file-access-from-files', ...others];
+    this.emit('second-instance', {}, ordered, process.cwd(), null);
+  }
   getPath(name: string): string {
     return seen.paths[name] ?? '';
   }
@@ -63,7 +91,9 @@ class FakeApp
   setAppUserModelId(id: string): void {
     seen.appId = id;
   }
-  disableHardwareAcceleration(): void {}
+  disableHardwareAcceleration(): void {
+    this.requireStart('app.disableHardwareAcceleration()');
+  }
   readonly dock: Named<Electron.Dock, 'setMenu' | 'hide'> = {
     setMenu: (): void => undefined,
     hide: (): void => undefined,
@@ -129,9 +159,10 @@ class FakeApp
   }
   setAsDefaultProtocolClient(scheme: string, _program?: string, args: string[] = []): boolean {
     seen.protocols.push([scheme, ...args]);
-    return true;
+    // On Linux it is the desktop entry that opens links; without one there is nothing to register.
+    return process.platform !== 'linux' || process.env.CHROME_DESKTOP !== undefined;
   }
-  /** As in Electron: `before-quit` or a window that stays can prevent it; otherwise `quit` follows. */
+  /** `before-quit`, a window that stays or `will-quit` can prevent it; otherwise `quit` follows. */
   quit(): void {
     let prevented = false;
     this.emit('before-quit', {
@@ -143,10 +174,20 @@ class FakeApp
     this.isQuitting = true;
     for (const window of seen.windows) if (!window.isDestroyed()) window.close();
     this.isQuitting = false;
-    if (seen.windows.every((window) => window.isDestroyed())) this.emit('quit');
+    if (!seen.windows.every((window) => window.isDestroyed())) return;
+    this.emit('will-quit', {
+      preventDefault: () => {
+        prevented = true;
+      },
+    });
+    if (!prevented) this.emit('quit');
   }
+  /** Asks nobody: windows are closed without `close`, and neither `before-quit` nor `will-quit` is sent. */
   exit(code = 0): void {
     this.exitCode = code;
+    this.isQuitting = true;
+    for (const window of seen.windows) if (!window.isDestroyed()) window.destroy();
+    this.isQuitting = false;
     this.emit('quit');
   }
 }

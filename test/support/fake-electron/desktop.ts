@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import type * as Electron from 'electron';
+import { app } from './app.ts';
 import type { Named } from './named.ts';
 import { seen } from './seen.ts';
 
@@ -12,15 +13,18 @@ export class Notification extends EventEmitter implements Pick<Electron.Notifica
     this.options = options;
   }
   static isSupported = (): boolean => true;
+  /** The system answers later: it was shown, or why it was not. */
   show(): void {
-    seen.notifications.push(new WeakRef(this));
+    const refused = process.env.FAKE_ELECTRON_NOTIFICATIONS_REFUSED;
+    if (refused === undefined) seen.notifications.push(new WeakRef(this));
+    setImmediate(() => (refused === undefined ? this.emit('show', {}) : this.emit('failed', {}, refused)));
   }
 }
 
 /** An image: its width in pixels at each scale factor. */
 export class FakeImage
   implements
-    Pick<Electron.NativeImage, 'getScaleFactors' | 'isTemplateImage'>,
+    Pick<Electron.NativeImage, 'getScaleFactors' | 'isTemplateImage' | 'isEmpty'>,
     Named<Electron.NativeImage, 'getSize' | 'resize'>
 {
   readonly #pixels: ReadonlyMap<number, number>;
@@ -31,6 +35,9 @@ export class FakeImage
     this.#pixels = pixels;
     this.#isTemplate = isTemplate;
     this.#widths = widths;
+  }
+  isEmpty(): boolean {
+    return this.#pixels.size === 0;
   }
   getScaleFactors(): number[] {
     return [...this.#pixels.keys()];
@@ -65,17 +72,18 @@ function widthsIn(path: string): number[] {
 
 export const nativeImage = {
   /**
-   * As in Electron: a file with `@2x` next to it is for dense screens, and a name that ends in `Template`
-   * makes a template image.
+   * As in Electron: a file with `@2x` next to it is for dense screens, and on macOS a name that ends in
+   * `Template` makes a template image.
    */
   createFromPath(path: string): FakeImage {
     const { dir, name, ext } = parse(path);
     const widths = widthsIn(path);
+    const isTemplate = process.platform === 'darwin' && name.endsWith('Template');
     const pixels = [
       ...widths.slice(0, 1).map((width) => [1, width] as const),
       ...widthsIn(join(dir, `${name}@2x${ext}`)).map((width) => [2, width] as const),
     ];
-    return new FakeImage(new Map(pixels), name.endsWith('Template'), ext === '.ico' ? widths : []);
+    return new FakeImage(new Map(pixels), isTemplate, ext === '.ico' ? widths : []);
   },
   createFromBitmap: (_bitmap: Buffer, { width }: Electron.CreateFromBitmapOptions): FakeImage =>
     new FakeImage(new Map([[1, width]])),
@@ -93,6 +101,7 @@ export class Tray
   #destroyed = false;
   constructor(icon: FakeImage) {
     super();
+    app.requireReady('Cannot create Tray');
     this.icon = icon;
     seen.trays.push(this);
   }
@@ -119,16 +128,18 @@ export const Menu = {
   },
 } satisfies Named<typeof Electron.Menu, 'buildFromTemplate' | 'setApplicationMenu'>;
 
-const workArea = { x: 0, y: 0, width: 1920, height: 1050 };
-export const screen: { getAllDisplays(): Pick<Electron.Display, 'workArea'>[] } = {
-  getAllDisplays: () => [{ workArea }],
+export const screen: { getAllDisplays(): (typeof seen.displays)[number][] } = {
+  getAllDisplays() {
+    app.requireReady("The 'screen' module can't be used");
+    return seen.displays;
+  },
 };
 
 export const powerMonitor = new EventEmitter();
 
 export const powerSaveBlocker: Pick<Electron.PowerSaveBlocker, 'start' | 'stop' | 'isStarted'> = {
   start() {
-    const id = seen.blockers.size + 1;
+    const id = Math.max(0, ...seen.blockers) + 1;
     seen.blockers.add(id);
     return id;
   },
@@ -136,7 +147,12 @@ export const powerSaveBlocker: Pick<Electron.PowerSaveBlocker, 'start' | 'stop' 
   isStarted: (id) => seen.blockers.has(id),
 };
 
-export const crashReporter: Pick<Electron.CrashReporter, 'start'> = { start: () => undefined };
+/** Dumps stay in the folder of Chromium's files, as that is set when it starts. */
+export const crashReporter: Pick<Electron.CrashReporter, 'start'> = {
+  start({ uploadToServer = true }) {
+    seen.crashDumps = { folder: join(seen.paths.userData ?? '', 'Crashpad'), uploadToServer };
+  },
+};
 
 export const shell: Pick<Electron.Shell, 'openPath' | 'showItemInFolder'> = {
   showItemInFolder: (path) => void seen.revealed.push(path),
@@ -151,8 +167,19 @@ export const dialog = {
   async showMessageBox(
     ...given: readonly [Electron.MessageBoxOptions] | readonly [object, Electron.MessageBoxOptions]
   ): Promise<Electron.MessageBoxReturnValue> {
-    seen.messages.push(given.length === 1 ? given[0] : given[1]);
+    const options = given.length === 1 ? given[0] : given[1];
+    const { message = '', buttons = [] } = options;
+    if (!Array.isArray(buttons)) throw new TypeError('Buttons must be an array');
+    if (typeof message !== 'string') throw new TypeError('Message must be a string');
+    seen.messages.push(options);
+    // `never`: nobody is there to answer.
+    if (process.env.FAKE_ELECTRON_ANSWER === 'never') return new Promise<never>(() => undefined);
     return { response: Number(process.env.FAKE_ELECTRON_ANSWER ?? 0), checkboxChecked: false };
   },
-  showErrorBox: (_title: string, words: string): void => void seen.errors.push(words),
+  /** Holds the whole process until somebody has read it. */
+  showErrorBox(_title: string, words: string): void {
+    seen.errors.push(words);
+    const readsMs = Number(process.env.FAKE_ELECTRON_READS_MS ?? 0);
+    if (readsMs > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, readsMs);
+  },
 } satisfies Named<Electron.Dialog, 'showOpenDialog' | 'showMessageBox' | 'showErrorBox'>;

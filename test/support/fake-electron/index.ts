@@ -13,7 +13,7 @@ import {
   Tray,
 } from './desktop.ts';
 import { utilityProcess } from './processes.ts';
-import { protocol, safeStorage, session } from './session.ts';
+import { guards, protocol, safeStorage, session } from './session.ts';
 import { BrowserWindow, MessageChannelMain } from './window.ts';
 
 // The part of Electron that the desktop host uses, without Electron: instead of opening windows it records
@@ -40,13 +40,14 @@ const parts = {
   utilityProcess,
 };
 
-export { guards, handlers, seen, theatre } from './seen.ts';
+export { handlers, seen, theatre } from './seen.ts';
 export {
   app,
   BrowserWindow,
   crashReporter,
   dialog,
   FakeImage,
+  guards,
   Menu,
   MessageChannelMain,
   Notification,

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import type * as Electron from 'electron';
+import { app } from './app.ts';
 import type { Named } from './named.ts';
 import { seen } from './seen.ts';
 
@@ -15,7 +16,7 @@ export const utilityProcess = {
   fork(
     file: string,
     args: readonly string[],
-    { execArgv = [], env = {} }: Electron.ForkOptions,
+    { execArgv = [], env = {}, serviceName = 'Node Utility Process' }: Electron.ForkOptions,
   ): EventEmitter & Named<Electron.UtilityProcess, 'postMessage' | 'kill'> {
     const forV8 = execArgv.flatMap((one) => /^--js-flags=(.*)$/.exec(one)?.[1]?.split(' ') ?? []);
     const child = fork(file, args, {
@@ -35,7 +36,21 @@ export const utilityProcess = {
       shown.emit('spawn');
     });
     child.on('message', (message) => shown.emit('message', message));
-    child.on('exit', (code) => shown.emit('exit', code));
+    child.on('exit', (code, signal) => {
+      // V8 could not go on, for want of memory for example.
+      if (signal === 'SIGABRT') shown.emit('error', 'FatalError', file, '');
+      const reason = reasonOf(code, signal);
+      const name = serviceName;
+      if (reason !== null)
+        app.emit('child-process-gone', {}, { type: 'Utility', reason, exitCode: code, name });
+      shown.emit('exit', code);
+    });
     return shown;
   },
 } satisfies Named<typeof Electron.utilityProcess, 'fork'>;
+
+/** Why a process is gone, as Chromium says; null if it ended in order. */
+function reasonOf(code: number | null, signal: NodeJS.Signals | null): string | null {
+  if (signal === null) return code === 0 ? null : 'abnormal-exit';
+  return signal === 'SIGTERM' || signal === 'SIGKILL' ? 'killed' : 'crashed';
+}

@@ -19,6 +19,7 @@ export const seen = {
   menu: [] as Electron.MenuItemConstructorOptions[],
   paths: {} as Record<string, string>,
   appId: '',
+  crashDumps: null as { readonly folder: string; readonly uploadToServer: boolean } | null,
   /** Schemes whose links the system passes to the app, with the arguments before a link. */
   protocols: [] as string[][],
   loginItem: null as Electron.Settings | null,
@@ -40,6 +41,11 @@ export const seen = {
    */
   windowsWhenProxyAsked: null as number | null,
   messages: [] as Electron.MessageBoxOptions[],
+  /** The monitors, the first one's scale being that of the process on Windows. */
+  displays: [{ workArea: { x: 0, y: 0, width: 1920, height: 1050 }, scaleFactor: 1 }] as Pick<
+    Electron.Display,
+    'workArea' | 'scaleFactor'
+  >[],
   opened: [] as string[],
   /** What sessions have deleted, by partition. */
   cleared: [] as string[],
@@ -59,8 +65,8 @@ export const theatre: { stage: Stage | null } = { stage: null };
 type ProtocolHandler = Parameters<Electron.Protocol['handle']>[1];
 export const handlers = new Map<string, ProtocolHandler>();
 
-/** The guards set on the session, for tests to call. */
-export const guards: {
+/** The guards set on a session, for tests to call. */
+export interface Guards {
   request?: Parameters<Electron.Session['setPermissionRequestHandler']>[0];
   check?: Parameters<Electron.Session['setPermissionCheckHandler']>[0];
   device?: Parameters<Electron.Session['setDevicePermissionHandler']>[0];
@@ -68,4 +74,4 @@ export const guards: {
   bluetooth?: Parameters<Electron.Session['setBluetoothPairingHandler']>[0];
   display?: Parameters<Electron.Session['setDisplayMediaRequestHandler']>[0];
   load?: (details: { url: string }, answer: (answer: { cancel?: boolean }) => void) => void;
-} = {};
+}

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { runInNewContext } from 'node:vm';
 import type { MessagePort } from 'node:worker_threads';
 import type * as Electron from 'electron';
 import { type FakeMessagePortMain, openPorts } from '../message-port-main.ts';
@@ -27,6 +28,10 @@ export class FakeWebContents
 {
   url = '';
   title = 'Makeready';
+  /** What the page itself has set on its window. */
+  readonly page: { onbeforeunload: ((event: { preventDefault(): void }) => void) | null } = {
+    onbeforeunload: null,
+  };
   reloads = 0;
   webRtc = 'default';
   readonly posted: { channel: string; ports: MessagePort[] }[] = [];
@@ -50,6 +55,25 @@ export class FakeWebContents
     };
   }
 
+  async executeJavaScript(code: string): Promise<unknown> {
+    return runInNewContext(code, { window: this.page });
+  }
+  /** Whether the page holds its window back, and nobody overrules it. */
+  holdsBack(): boolean {
+    let isHeld = false;
+    this.page.onbeforeunload?.({
+      preventDefault: () => {
+        isHeld = true;
+      },
+    });
+    if (!isHeld) return false;
+    this.emit('will-prevent-unload', {
+      preventDefault: () => {
+        isHeld = false;
+      },
+    });
+    return isHeld;
+  }
   getURL(): string {
     return this.url;
   }
@@ -108,13 +132,16 @@ export class BrowserWindow
   bounds: Electron.Rectangle;
   #destroyed = false;
   #isLoaded = false;
+  #isMinimized = false;
   #isVisible = false;
 
   constructor(options: Electron.BrowserWindowConstructorOptions) {
     super();
+    app.requireReady('Cannot create BrowserWindow');
     this.options = options;
     const { x = 0, y = 0, width = 800, height = 600 } = options;
-    this.bounds = { x, y, width, height };
+    const scale = wrongScaleAt(x, y);
+    this.bounds = { x, y, width: width * scale, height: height * scale };
     seen.windows.push(this);
     app.emit('web-contents-created', {}, this.webContents);
     app.emit('browser-window-created', {}, this);
@@ -150,8 +177,12 @@ export class BrowserWindow
   focus(): void {
     this.done.push('focus');
   }
+  minimize(): void {
+    this.#isMinimized = true;
+  }
   restore(): void {
     this.done.push('restore');
+    this.#isMinimized = false;
   }
   maximize(): void {
     this.done.push('maximize');
@@ -166,7 +197,7 @@ export class BrowserWindow
     this.done.push(title);
   }
   isMinimized(): boolean {
-    return false;
+    return this.#isMinimized;
   }
   isMaximized(): boolean {
     return this.done.includes('maximize');
@@ -188,7 +219,7 @@ export class BrowserWindow
         stays = true;
       },
     });
-    if (!stays) this.destroy();
+    if (!stays && !this.webContents.holdsBack()) this.destroy();
   }
   destroy(): void {
     this.#destroyed = true;
@@ -200,3 +231,13 @@ export class BrowserWindow
 }
 // What a class has by itself is no part of what it implements.
 BrowserWindow satisfies Named<typeof Electron.BrowserWindow, 'getFocusedWindow'>;
+
+/** On Windows, the constructor takes the first monitor's scale for a window on another (electron#10862). */
+function wrongScaleAt(x: number, y: number): number {
+  if (process.platform !== 'win32') return 1;
+  const [first] = seen.displays;
+  const there = seen.displays.find(
+    ({ workArea: area }) => x >= area.x && x < area.x + area.width && y >= area.y && y < area.y + area.height,
+  );
+  return (there?.scaleFactor ?? 1) / (first?.scaleFactor ?? 1);
+}

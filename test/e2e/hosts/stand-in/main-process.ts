@@ -121,4 +121,5 @@ process.on('message', hear);
 process.on('disconnect', () => app.quit());
 app.once('quit', () => process.exit(app.exitCode ?? 0));
 tell({ kind: 'serving', origin: (await listen(server)).replace('127.0.0.1', 'makeready.localhost') });
+app.beginStart();
 await import(pathToFileURL(process.argv[2] ?? '').href);
