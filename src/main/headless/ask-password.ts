@@ -1,18 +1,18 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-/** Reads one line from standard input; in a terminal it is not echoed. */
+/** Reads one line from standard input; in a terminal it is not echoed. Standard output may go to a file. */
 export async function askPassword(prompt: string): Promise<string> {
-  const { stdin, stdout } = process;
+  const { stdin, stderr } = process;
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: stdin, output: nowhere, terminal: stdin.isTTY === true });
-  if (stdin.isTTY) stdout.write(`${prompt} `);
+  if (stdin.isTTY) stderr.write(`${prompt} `);
   try {
     const line = await new Promise<string>((resolve) => {
       lines.once('line', resolve);
       lines.once('close', () => resolve(''));
     });
-    if (stdin.isTTY) stdout.write('\n');
+    if (stdin.isTTY) stderr.write('\n');
     return line;
   } finally {
     lines.close();

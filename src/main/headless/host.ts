@@ -15,7 +15,7 @@ import type { OpenedStation } from '../thread/wire.ts';
 import type { Serving } from './addresses.ts';
 import { ConfirmByPassword } from './confirm-trust.ts';
 import { DemoInstance } from './demo-instance.ts';
-import { metricsText, type OpenWindows } from './metrics.ts';
+import { metricsText, type OpenWindows, type SiteFigures } from './metrics.ts';
 import { PasswordFile } from './password.ts';
 import { openSecrets } from './secrets.ts';
 import { Sessions } from './sessions.ts';
@@ -171,13 +171,37 @@ async function answers(station: StationThread): Promise<boolean> {
 }
 
 async function figures(station: StationThread, open: OpenWindows): Promise<string> {
-  const { overview } = await station.client;
-  return metricsText(await overview.get(), {
+  const client = await station.client;
+  const overview = await client.overview.get();
+  const ofProcess = {
     ...(await station.operatorFigures()),
     ...open,
     uptimeSeconds: process.uptime(),
     residentBytes: process.memoryUsage.rss(),
-  });
+  };
+  return metricsText(overview, ofProcess, overview.site === null ? null : await ledgerFigures(client));
+}
+
+type Asked<T> = (input?: undefined, options?: { readonly signal: AbortSignal }) => Promise<T>;
+interface LedgerReader {
+  readonly site: {
+    readonly stations: Asked<SiteFigures['stations']>;
+    readonly doubts: Asked<SiteFigures['doubts']>;
+  };
+}
+
+/** What the ledger of the site says; null if it does not answer. */
+export async function ledgerFigures({ site }: LedgerReader): Promise<SiteFigures | null> {
+  const signal = AbortSignal.timeout(ANSWERS_WITHIN_MS);
+  try {
+    const [stations, doubts] = await Promise.all([
+      site.stations(undefined, { signal }),
+      site.doubts(undefined, { signal }),
+    ]);
+    return { stations, doubts };
+  } catch {
+    return null;
+  }
 }
 
 async function metricsToken(environment: NodeJS.ProcessEnv): Promise<string | null> {

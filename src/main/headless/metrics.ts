@@ -1,4 +1,4 @@
-import type { Overview } from '../../contract/index.ts';
+import type { LedgerDoubts, Overview, SiteStation } from '../../contract/index.ts';
 
 /** How many windows are open, and how many desks have one. */
 export interface OpenWindows {
@@ -15,13 +15,24 @@ export interface ProcessFigures extends OpenWindows {
   readonly residentBytes: number;
 }
 
+/** What the ledger of a site says. */
+export interface SiteFigures {
+  readonly stations: readonly Pick<SiteStation, 'name' | 'isUp' | 'hasOwnRole' | 'unheard'>[];
+  readonly doubts: Pick<LedgerDoubts, 'total'>;
+}
+
 type Sample = readonly [labels: Readonly<Record<string, string>>, value: number];
 
 /**
  * The station's figures in Prometheus' text format 0.0.4. They include names of connections and hot
  * folders, but no tokens, URLs or paths.
+ * @param ledger null where there is none, or it does not answer.
  */
-export function metricsText(overview: Overview, figures: ProcessFigures): string {
+export function metricsText(
+  overview: Overview,
+  figures: ProcessFigures,
+  ledger: SiteFigures | null = null,
+): string {
   const { connections, hotFolders, phases, transfers, site } = overview;
   const one = (value: number): Sample[] => [[{}, value]];
   return [
@@ -87,14 +98,39 @@ export function metricsText(overview: Overview, figures: ProcessFigures): string
     ...(site === null
       ? []
       : [
-          gauge('site_ledger_up', '1 while the ledger of the site answers.', [
-            [{ state: site.ledger.kind }, Number(site.ledger.kind === 'online')],
+          gauge('site_ledger_up', '1 while the ledger of the site answers; otherwise why not.', [
+            [
+              { state: site.ledger.kind, ...('why' in site.ledger && { why: site.ledger.why.code }) },
+              Number(site.ledger.kind === 'online'),
+            ],
           ]),
           gauge(
             'site_files_waiting',
             'Files that wait for shared hot folders while the ledger is away.',
             one(site.waiting),
           ),
+        ]),
+    ...(ledger === null
+      ? []
+      : [
+          gauge(
+            'site_station_up',
+            '1 while the station of the site answers.',
+            ledger.stations.map(({ name, isUp }) => [{ station: name }, Number(isUp)]),
+          ),
+          gauge(
+            'site_station_unheard',
+            'Reports of other stations that the station should have received.',
+            ledger.stations.map(({ name, unheard }) => [{ station: name }, unheard?.count ?? 0]),
+          ),
+          gauge(
+            'site_station_own_role',
+            '1 if the station writes by a database role of its own.',
+            ledger.stations.map(({ name, hasOwnRole }) => [{ station: name }, Number(hasOwnRole)]),
+          ),
+          gauge('site_doubts', 'Files of which the ledger cannot tell whether they were sent.', [
+            [{}, ledger.doubts.total],
+          ]),
         ]),
   ].join('');
 }

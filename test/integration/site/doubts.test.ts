@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ActivityQuery, ConnectionId, HotFolderId, JobKey } from '../../../src/contract/index.ts';
+import { ledgerFigures } from '../../../src/main/headless/host.ts';
+import { metricsText } from '../../../src/main/headless/metrics.ts';
 import { ApiError } from '../../../src/main/station/api-error.ts';
 import { deliveryKey } from '../../../src/main/station/site/ledger/index.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
@@ -67,6 +69,19 @@ describe('files in doubt', skipWhere(postgresBinaries() === null, noPostgres), (
     await rm(root, { recursive: true, force: true });
   });
 
+  /** What monitoring is told of the shared hot folder, the stations and the doubts. */
+  const monitored = async (): Promise<string[]> => {
+    const ofProcess = {
+      ...{ windows: 0, desks: 0, operators: 0 },
+      ...{ refusedCalls: 0, uptimeSeconds: 1, residentBytes: 1 },
+    };
+    return metricsText(api().overview.get(), ofProcess, await ledgerFigures(api()))
+      .split('\n')
+      .flatMap(
+        (line) => /^makeready_((?:hot_folder_up|site_doubts|site_station_up).*)/.exec(line)?.[1] ?? [],
+      );
+  };
+
   test('are listed with who may have sent them, and the administrator settles them', async () => {
     await api().hotFolders.pause({ id: rip });
     const waiting = await ordered();
@@ -89,12 +104,19 @@ describe('files in doubt', skipWhere(postgresBinaries() === null, noPostgres), (
       { name: 'RIP-1', isSelf: true, hasReported: true },
       { name: 'RIP-2', isSelf: false, hasReported: false },
     ]);
+    expect(await monitored()).toEqual(
+      expect.arrayContaining(['hot_folder_up{folder="rip"} 0', 'site_doubts 0']),
+    );
 
     const { stations, deliveries, total } = await api().site.goOn();
     expect({ stations, total }).toEqual({ stations: null, total: 1 });
     expect(deliveries).toMatchObject([{ file: '0'.repeat(32), hotFolder: 'RIP', candidates: ['RIP-2'] }]);
     const [doubt] = deliveries;
     if (doubt === undefined) throw new Error('Nothing is in doubt.');
+    expect(await monitored()).toContain('site_doubts 1');
+    expect(await monitored()).toEqual(
+      expect.arrayContaining(['site_station_up{station="RIP-1"} 1', 'site_station_up{station="RIP-2"} 0']),
+    );
     expect(await api().site.settle({ key: doubt.key, verdict: 'sent' })).toMatchObject({ total: 0 });
     const twice = await api()
       .site.settle({ key: doubt.key, verdict: 'again' })

@@ -15,6 +15,7 @@ import {
   claimDeliveries,
   commitDeliveries,
   deliveredHere,
+  reserveNames,
 } from '../../../src/main/station/site/ledger/index.ts';
 import { readMembers } from '../../../src/main/station/site/members.ts';
 import { giveRoles } from '../../../src/main/station/site/roles/index.ts';
@@ -260,6 +261,24 @@ describe.skipIf(!has)(`a database role for each station${has ? '' : ` (${noPostg
     expect(await stateOf(first.key)).toBe('committing');
     await deliveredHere(asTwo, two, [first]);
     expect(await stateOf(first.key)).toBe('delivered');
+  });
+
+  test('gives a file no name that another station is giving to a ticket', async () => {
+    const [first] = (await claimDeliveries(asOne, one, [delivery('n1')])).claimed;
+    const [second] = (await claimDeliveries(asTwo, two, [delivery('n2')])).claimed;
+    if (first === undefined || second === undefined) throw new Error('They are not claimed.');
+    let late: Promise<boolean> | null = null;
+    await asOne.transaction(async (queries) => {
+      expect(await reserveNames(queries, one, first, 'a.pdf', 'a.jdf')).toBe(true);
+      late = reserveNames(asTwo, two, second, 'a.jdf', null);
+      await until('the other one waits, or is done', async () => {
+        const [row] = await server.administer(
+          "SELECT count(*)::integer AS waits FROM pg_locks WHERE locktype = 'advisory' AND NOT granted",
+        );
+        return row?.waits === 1;
+      });
+    });
+    expect(await late).toBe(false);
   });
 
   test('settles no doubt where it is not entitled to', async () => {

@@ -38,8 +38,29 @@ test.each([
   expect(linesOf(site, /^makeready_(site|hot_folder_up)/)).toEqual([
     'makeready_hot_folder_up{folder="own"} 1',
     `makeready_hot_folder_up{folder="press"} ${up}`,
-    `makeready_site_ledger_up{state="${kind}"} ${up}`,
+    `makeready_site_ledger_up{state="${kind}"${kind === 'away' ? ',why="site.away"' : ''}} ${up}`,
     `makeready_site_files_waiting ${waiting}`,
+  ]);
+});
+
+test('the stations of a site, and what is in doubt, as the ledger says', () => {
+  const site = { name: 'House', ledger: ledgers.online, waiting: 0 };
+  const unheard = { count: 3, stations: ['RIP-1'], since };
+  const text = metricsText({ ...emptyOverview, site }, figures, {
+    stations: [
+      { name: 'RIP-1', isUp: true, hasOwnRole: true, unheard: null },
+      { name: 'RIP-2', isUp: false, hasOwnRole: false, unheard },
+    ],
+    doubts: { total: 2 },
+  });
+  expect(text.split('\n').filter((line) => /^makeready_site_(station|doubts)/.test(line))).toEqual([
+    'makeready_site_station_up{station="RIP-1"} 1',
+    'makeready_site_station_up{station="RIP-2"} 0',
+    'makeready_site_station_unheard{station="RIP-1"} 0',
+    'makeready_site_station_unheard{station="RIP-2"} 3',
+    'makeready_site_station_own_role{station="RIP-1"} 1',
+    'makeready_site_station_own_role{station="RIP-2"} 0',
+    'makeready_site_doubts 2',
   ]);
 });
 

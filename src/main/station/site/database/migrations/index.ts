@@ -22,6 +22,7 @@ import { sql as restoredLedgers } from './0021-restored-ledgers.ts';
 import { sql as decisionFunctions } from './0022-decision-functions.ts';
 import { sql as removedStations } from './0023-removed-stations.ts';
 import { sql as decisionsTooLate } from './0024-decisions-too-late.ts';
+import { sql as namesInOrder } from './0025-names-in-order.ts';
 
 /** In order; a released migration is never edited. */
 export const migrations: readonly string[] = [
@@ -49,4 +50,5 @@ export const migrations: readonly string[] = [
   decisionFunctions,
   removedStations,
   decisionsTooLate,
+  namesInOrder,
 ];
