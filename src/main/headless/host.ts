@@ -15,7 +15,7 @@ import type { OpenedStation } from '../thread/wire.ts';
 import type { Serving } from './addresses.ts';
 import { ConfirmByPassword } from './confirm-trust.ts';
 import { DemoInstance } from './demo-instance.ts';
-import { metricsText, type OpenWindows, type SiteFigures } from './metrics.ts';
+import { metricsText, type OpenWindows, type OtherStations, type SiteFigures } from './metrics.ts';
 import { PasswordFile } from './password.ts';
 import { openSecrets } from './secrets.ts';
 import { Sessions } from './sessions.ts';
@@ -185,23 +185,19 @@ async function figures(station: StationThread, open: OpenWindows): Promise<strin
 type Asked<T> = (input?: undefined, options?: { readonly signal: AbortSignal }) => Promise<T>;
 interface LedgerReader {
   readonly site: {
-    readonly stations: Asked<SiteFigures['stations']>;
-    readonly doubts: Asked<SiteFigures['doubts']>;
+    readonly stations: Asked<OtherStations>;
+    readonly doubts: Asked<{ readonly total: number }>;
   };
 }
 
-/** What the ledger of the site says; null if it does not answer. */
-export async function ledgerFigures({ site }: LedgerReader): Promise<SiteFigures | null> {
+/** What the ledger of the site says; null for what it does not answer. */
+export async function ledgerFigures({ site }: LedgerReader): Promise<SiteFigures> {
   const signal = AbortSignal.timeout(ANSWERS_WITHIN_MS);
-  try {
-    const [stations, doubts] = await Promise.all([
-      site.stations(undefined, { signal }),
-      site.doubts(undefined, { signal }),
-    ]);
-    return { stations, doubts };
-  } catch {
-    return null;
-  }
+  const [stations, doubts] = await Promise.all([
+    site.stations(undefined, { signal }).catch(() => null),
+    site.doubts(undefined, { signal }).catch(() => null),
+  ]);
+  return { stations, doubts: doubts?.total ?? null };
 }
 
 async function metricsToken(environment: NodeJS.ProcessEnv): Promise<string | null> {

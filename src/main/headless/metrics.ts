@@ -1,4 +1,4 @@
-import type { LedgerDoubts, Overview, SiteStation } from '../../contract/index.ts';
+import type { Overview, SiteStation } from '../../contract/index.ts';
 
 /** How many windows are open, and how many desks have one. */
 export interface OpenWindows {
@@ -15,10 +15,12 @@ export interface ProcessFigures extends OpenWindows {
   readonly residentBytes: number;
 }
 
-/** What the ledger of a site says. */
+export type OtherStations = readonly Pick<SiteStation, 'name' | 'isUp' | 'hasOwnRole' | 'unheard'>[];
+
+/** What the ledger of a site says; null for what it does not answer, as the stations while it is in doubt. */
 export interface SiteFigures {
-  readonly stations: readonly Pick<SiteStation, 'name' | 'isUp' | 'hasOwnRole' | 'unheard'>[];
-  readonly doubts: Pick<LedgerDoubts, 'total'>;
+  readonly stations: OtherStations | null;
+  readonly doubts: number | null;
 }
 
 type Sample = readonly [labels: Readonly<Record<string, string>>, value: number];
@@ -26,7 +28,7 @@ type Sample = readonly [labels: Readonly<Record<string, string>>, value: number]
 /**
  * The station's figures in Prometheus' text format 0.0.4. They include names of connections and hot
  * folders, but no tokens, URLs or paths.
- * @param ledger null where there is none, or it does not answer.
+ * @param ledger null where there is none.
  */
 export function metricsText(
   overview: Overview,
@@ -110,29 +112,35 @@ export function metricsText(
             one(site.waiting),
           ),
         ]),
-    ...(ledger === null
-      ? []
-      : [
-          gauge(
-            'site_station_up',
-            '1 while the station of the site answers.',
-            ledger.stations.map(({ name, isUp }) => [{ station: name }, Number(isUp)]),
-          ),
-          gauge(
-            'site_station_unheard',
-            'Reports of other stations that the station should have received.',
-            ledger.stations.map(({ name, unheard }) => [{ station: name }, unheard?.count ?? 0]),
-          ),
-          gauge(
-            'site_station_own_role',
-            '1 if the station writes by a database role of its own.',
-            ledger.stations.map(({ name, hasOwnRole }) => [{ station: name }, Number(hasOwnRole)]),
-          ),
-          gauge('site_doubts', 'Files of which the ledger cannot tell whether they were sent.', [
-            [{}, ledger.doubts.total],
-          ]),
-        ]),
+    ...(ledger === null ? [] : ledgerLines(ledger)),
   ].join('');
+}
+
+function ledgerLines({ stations, doubts }: SiteFigures): string[] {
+  const ofEach = (figure: (station: OtherStations[number]) => number): Sample[] =>
+    (stations ?? []).map((station) => [{ station: station.name }, figure(station)]);
+  return [
+    gauge(
+      'site_station_up',
+      '1 while the station of the site answers.',
+      ofEach(({ isUp }) => Number(isUp)),
+    ),
+    gauge(
+      'site_station_unheard',
+      'Reports of other stations that the station should have received.',
+      ofEach(({ unheard }) => unheard?.count ?? 0),
+    ),
+    gauge(
+      'site_station_own_role',
+      '1 if the station writes by a database role of its own.',
+      ofEach(({ hasOwnRole }) => Number(hasOwnRole)),
+    ),
+    gauge(
+      'site_doubts',
+      'Files of which the ledger cannot tell whether they were sent.',
+      doubts === null ? [] : [[{}, doubts]],
+    ),
+  ];
 }
 
 function counter(name: string, help: string, value: number): string {

@@ -51,7 +51,7 @@ test('the stations of a site, and what is in doubt, as the ledger says', () => {
       { name: 'RIP-1', isUp: true, hasOwnRole: true, unheard: null },
       { name: 'RIP-2', isUp: false, hasOwnRole: false, unheard },
     ],
-    doubts: { total: 2 },
+    doubts: 2,
   });
   expect(text.split('\n').filter((line) => /^makeready_site_(station|doubts)/.test(line))).toEqual([
     'makeready_site_station_up{station="RIP-1"} 1',

@@ -1,6 +1,6 @@
 /**
- * A file may be called as another one's ticket, which no index can refuse: names for one hot folder are reserved one
- * after the other, so each sees those before it.
+ * A file may be called as another one's ticket, which no index can refuse: names for one hot folder are
+ * reserved one after the other, so each sees those before it.
  */
 export const sql = `
 CREATE OR REPLACE FUNCTION reserve_names(own text, claimed text, claim integer, file_name text, ticket text) RETURNS boolean
