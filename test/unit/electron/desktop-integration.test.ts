@@ -4,7 +4,11 @@ import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import type { Overview } from '../../../src/contract/index.ts';
-import { argumentsOf, readDesktopCommand } from '../../../src/main/electron/command-line.ts';
+import {
+  argumentsOf,
+  chromiumArguments,
+  readDesktopCommand,
+} from '../../../src/main/electron/command-line.ts';
 import { dotBitmap, IconMarks, WorkProgress } from '../../../src/main/electron/icon-marks.ts';
 import {
   autostartEntry,
@@ -262,6 +266,18 @@ describe('start at login', () => {
 
   test('a folder with strange characters stays one argument', () => {
     expect(autostartEntry(['/a', '100% "x" $HOME'])).toContain('Exec="/a" "100%% \\\\"x\\\\" \\\\$HOME"');
+  });
+
+  test('starts with what Chromium needs on this machine, and with nothing else of the first start', () => {
+    const given = [
+      'makeready',
+      '--disable-gpu',
+      '--ozone-platform=wayland',
+      '--no-sandbox',
+      '--hidden',
+      '--demo',
+    ];
+    expect(chromiumArguments(given)).toEqual(['--disable-gpu', '--ozone-platform=wayland', '--no-sandbox']);
   });
 
   test('starts the chosen profile and data', () => {

@@ -8,7 +8,7 @@ const unreachable: Readonly<Record<string, (host: string) => Message>> = {
   ECONNREFUSED: (host) => message('service.nothing-there', { host }),
   ECONNRESET: (host) => message('service.cut', { host }),
   EPIPE: (host) => message('service.cut', { host }),
-  EHOSTUNREACH: (host) => message('service.no-route', { host }),
+  EHOSTUNREACH: noRoute,
   ENETUNREACH: (host) => message('service.no-network', { host }),
   CERT_HAS_EXPIRED: (host) => message('service.expired', { host }),
   DEPTH_ZERO_SELF_SIGNED_CERT: (host) => message('service.self-signed', { host }),
@@ -17,6 +17,13 @@ const unreachable: Readonly<Record<string, (host: string) => Message>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: (host) => message('service.other-name', { host }),
   ERR_PROXY_TUNNEL: (host) => message('service.proxy-refused', { host }),
 };
+
+/** Since version 15, macOS refuses the own network like this to an app that was not allowed into it. */
+function noRoute(host: string): Message {
+  return process.platform === 'darwin'
+    ? message('service.no-route-macos', { host })
+    : message('service.no-route', { host });
+}
 
 export function offline(error: unknown, host: string): ServiceError {
   const reason = whyOffline(error, host);
