@@ -240,6 +240,8 @@ describe('inline images', () => {
     const bytes = onePage(stream(content, ''), [badFont], resources);
     expect(await whats(bytes)).toContain('inline-image');
     expect((await factsOf(bytes)).pages[0]?.fonts).toHaveLength(1);
+    const long = onePage(stream(`BI /W 3 /H 1 /BPC 8 /CS /G ID abcdef EI ${bad}`, ''), [badFont], resources);
+    expect(await whats(long)).toContain('inline-image');
   });
 });
 
