@@ -55,7 +55,8 @@ const found = (bytes: Buffer, seen: Partial<SeenPage>) =>
 
 const media = (right: number): SeenPage['boxes'] => ({ media: { ...box, right } });
 
-it.each<readonly [name: string, whats: readonly string[], seen: Partial<SeenPage>, bytes?: Buffer]>([
+type Line = readonly [name: string, whats: readonly string[], seen: Partial<SeenPage>, bytes?: Buffer];
+const lines: readonly Line[] = [
   ['nothing else', [], {}],
   ['a box a hair larger', [], { boxes: media(300.01) }],
   ['another box', ['box'], { boxes: media(300.1) }],
@@ -81,6 +82,8 @@ it.each<readonly [name: string, whats: readonly string[], seen: Partial<SeenPage
     pageWith([simple('Calluna')], `/G<</Font[${simple('Calluna')} 9]>>`),
   ],
   ['Helvetica where nothing does', ['font'], { fonts: [font('Helvetica')] }, pageWith([simple('Calluna')])],
-])('the second reader sees %s', async (_, whats, seen, bytes = pageWith([])) => {
-  expect(await found(bytes, seen)).toEqual(whats);
+];
+
+it.each(lines)('the second reader sees %s', async (...[, whats, seen, bytes]: Line) => {
+  expect(await found(bytes ?? pageWith([]), seen)).toEqual(whats);
 });

@@ -353,6 +353,26 @@ describe('what a proof adds to a check', () => {
     expect(await told(far)).toEqual(['number-out-of-range', 'irregular']);
   });
 
+  it('counts pages, and says what cannot be proven', async () => {
+    const checked = await checkBytes(await makePdf());
+    const counted: Proof = { kind: 'looked', pageCount: 2, otherPageCount: 3, pages: [] };
+    expect(withProof(checked.findings, counted).at(-1)).toMatchObject({
+      code: 'file.readers-differ',
+      values: { what: 'pages', ours: 2, theirs: 3 },
+    });
+    const text = onePage(stream(ink, '')).toString('latin1');
+    const locked = Buffer.from(text.replace('/Root', '/Encrypt<</Filter/Standard>>/Root'), 'latin1');
+    expect(await proofOf(locked)).toEqual({ kind: 'not-proven', why: 'encrypted' });
+    const lost = Buffer.from(text.slice(0, text.indexOf('xref')), 'latin1');
+    expect(await proofOf(lost, undefined, true)).toEqual({ kind: 'cannot' });
+    const deep = Array.from({ length: 30 }, (_, at) =>
+      form(at < 29 ? '/Fm Do' : ink, at < 29 ? `/Resources<</XObject<</Fm ${at + 6} 0 R>>>>` : ''),
+    );
+    expect(await proofOf(onePage(stream('/Fm Do', ''), deep, '/XObject<</Fm 5 0 R>>'))).toMatchObject({
+      pages: [{ kind: 'not-proven', why: 'depth' }],
+    });
+  });
+
   it('says why nothing was proven', async () => {
     const bytes = await makePdf();
     const late = await asFile(bytes, (path) => prove({ path, sha256: SHA256, isRebuilt: false, softMs: -1 }));
