@@ -55,7 +55,7 @@ const found = (bytes: Buffer, seen: Partial<SeenPage>) =>
 
 const media = (right: number): SeenPage['boxes'] => ({ media: { ...box, right } });
 
-type Line = readonly [name: string, whats: readonly string[], seen: Partial<SeenPage>, bytes?: Buffer];
+type Line = [name: string, whats: readonly string[], seen: Partial<SeenPage>, bytes?: Buffer];
 const lines: readonly Line[] = [
   ['nothing else', [], {}],
   ['a box a hair larger', [], { boxes: media(300.01) }],
