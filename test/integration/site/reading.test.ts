@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { Endpoint, JobKey } from '../../../src/contract/index.ts';
 import type { Sandbox } from '../../../src/sandbox/interface.ts';
 import { createSandbox } from '../../../src/sandbox/sandbox.ts';
@@ -69,6 +70,87 @@ describe('one station reads the service for all', skipWhere(postgresBinaries() =
     await rig.close();
     await sandbox.stop();
   });
+
+  test('a station that cannot read a job waits until whoever reads then has read it', async () => {
+    const { sandbox, jobs } = await newSandbox();
+    const rig = await siteRig(server);
+    const anna = await readingStation({ name: 'Anna', service: sandbox, site: { rig } });
+    await until('it reads', () => isReader(anna));
+    const ben = await readingStation({ name: 'Ben', service: sandbox, site: { rig } });
+    await ben.secrets.delete('token:test');
+    const cleo = await readingStation({ name: 'Cleo', service: sandbox, site: { rig } });
+    for (const station of [anna, ben, cleo]) await until('all is known', () => knows(station) === JOBS);
+    await ben.connections.get(account)?.stop();
+    ben.connections.get(account)?.start();
+    await atRest(anna, jobs);
+    const [moved = '', missed = ''] = jobs;
+    const before = statusOf(ben, moved);
+    sandbox.moveJobOn(moved);
+    await ben.connections.caughtUp(JobKey.parse(`${account}:${moved}`));
+    expect(statusOf(ben, moved)).not.toBe(before);
+
+    // The lists tell what a single read does not.
+    const noSingleReads = sandbox.faults.add({
+      on: 'service',
+      fault: { kind: 'status', status: 404 },
+      path: `/1.0/jobs/${moved}`,
+    });
+    const then = statusOf(ben, moved);
+    sandbox.moveJobOn(moved);
+    await ben.connections.caughtUp(JobKey.parse(`${account}:${moved}`));
+    expect(statusOf(ben, moved)).not.toBe(then);
+    sandbox.faults.remove(noSingleReads);
+
+    await anna.crash();
+    const earlier = statusOf(ben, missed);
+    sandbox.moveJobOn(missed);
+    let isThrough = false;
+    const caughtUp = ben.connections.caughtUp(JobKey.parse(`${account}:${missed}`)).then(() => {
+      isThrough = true;
+    });
+    await until('it has asked the one that reads', async () => {
+      const asked = await rig.ledger.rows(
+        z.object({ id: z.string() }),
+        "SELECT id FROM news WHERE kind = 'confirm' AND id = $1",
+        [missed],
+      );
+      return asked.length > 0;
+    });
+    expect([isThrough, statusOf(ben, missed)]).toEqual([false, earlier]);
+    await rig.ledger.run('UPDATE reader SET lease_until = now()');
+    await caughtUp;
+    expect(statusOf(ben, missed)).not.toBe(earlier);
+    expect(isReader(cleo)).toBe(true);
+    for (const station of [ben, cleo]) {
+      expect(station.faults).toEqual([]);
+      await station.stop();
+    }
+    await rig.close();
+    await sandbox.stop();
+  }, 60_000);
+
+  test('what is stored counts once nobody can have read it, and at once while that is so', async () => {
+    const { sandbox, jobs } = await newSandbox();
+    const rig = await siteRig(server);
+    const fast = { service: sandbox, site: { rig }, times: 20 };
+    const anna = await readingStation({ name: 'Anna', ...fast });
+    await until('all is known', () => knows(anna) === JOBS);
+    await until('it reads', () => isReader(anna));
+    await sandbox.stop();
+    const [one = '', other = ''] = jobs;
+    await anna.connections.get(account)?.refreshAll('refresh');
+    const waited: number[] = [];
+    for (const id of [one, other]) {
+      const begun = performance.now();
+      await anna.connections.caughtUp(JobKey.parse(`${account}:${id}`));
+      waited.push((performance.now() - begun) * 20);
+    }
+    const [first = 0, second = 0] = waited;
+    expect(first).toBeGreaterThan(55_000);
+    expect(second).toBeLessThan(first / 2);
+    await anna.stop();
+    await rig.close();
+  }, 60_000);
 
   test('three stations make as many requests as one, and all know the same', async () => {
     const { sandbox: forOne, jobs: jobsOfOne } = await newSandbox();

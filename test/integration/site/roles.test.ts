@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { SiteStationId } from '../../../src/contract/index.ts';
 import { isKeyOfStation, reportArchive } from '../../../src/main/station/site/archives/archive-queries.ts';
+import { keepConfig, latestConfig } from '../../../src/main/station/site/config/config-queries.ts';
 import {
   openSiteDatabase,
   type SiteAccess,
@@ -281,9 +282,61 @@ describe.skipIf(!has)(`a database role for each station${has ? '' : ` (${noPostg
     expect(await late).toBe(false);
   });
 
+  test('says that a file has left a hot folder only while it sends there, and in its own name', async () => {
+    const { claimed } = await claimDeliveries(asTwo, two, [delivery('f3')]);
+    const [sent] = claimed;
+    if (sent === undefined) throw new Error('It is not claimed.');
+    await commitDeliveries(asTwo, two, [sent]);
+    await deliveredHere(asTwo, two, [sent]);
+    const gone = () => asOne.run('SELECT deliveries_gone($1, $2)', [one.stationId, [sent.key]]);
+    const setTo = (reaches: string, blocked: string, lease: string) =>
+      rig.ledger.run(
+        `UPDATE station SET reaches = '${reaches}', blocked = '${blocked}', lease_until = now() + interval '${lease}'
+          WHERE id = $1`,
+        [one.stationId],
+      );
+    const reaches = '[{"id": "rip", "name": "RIP"}]';
+    for (const [reached, blocked, lease] of [
+      ['[]', '{}', '1 hour'],
+      [reaches, '{rip}', '1 hour'],
+      [reaches, '{}', '-1 second'],
+    ] as const) {
+      await setTo(reached, blocked, lease);
+      await gone();
+      expect([reached, blocked, lease, await stateOf(sent.key)]).toEqual([
+        reached,
+        blocked,
+        lease,
+        'delivered',
+      ]);
+    }
+    await setTo(reaches, '{}', '1 hour');
+    await gone();
+    expect(await stateOf(sent.key)).toBe('taken');
+    const Said = z.object({ by: z.string() });
+    const who = "SELECT why ->> 'goneBy' AS by FROM delivery WHERE key = $1";
+    expect(await rig.ledger.rows(Said, who, [sent.key])).toEqual([{ by: one.stationId }]);
+  });
+
+  test('changes the site’s settings in the name of its own operators alone', async () => {
+    await asOne.run('SELECT tell_operators($1, $2)', [one.stationId, ['Anna Arendt']]);
+    const body = { accounts: [], ripProfiles: [], folders: [], rules: [], stations: [] };
+    const keep = (operator: string | null, after: number) =>
+      keepConfig(asOne, one, body, { after, operator });
+    await expect(keep('Wim', 1_000)).rejects.toMatchObject({ code: NO_SUCH_OPERATOR });
+    const revision = await keep('Anna Arendt', 1_000);
+    expect(await latestConfig(rig.ledger)).toMatchObject({ revision, station: 'RIP-1: Anna Arendt' });
+    await keep(null, 1_000);
+    expect(await latestConfig(rig.ledger)).toMatchObject({ station: 'RIP-1' });
+  });
+
   test('settles no doubt where it is not entitled to', async () => {
     await rig.ledger.run("UPDATE station_role SET may_settle = false WHERE role_name = 'makeready_rip_1'");
-    for (const sql of [`SELECT let_go_on($1)`, `SELECT settle_delivery($1, 1, 'k', 'sent')`])
+    for (const sql of [
+      `SELECT let_go_on($1)`,
+      `SELECT settle_delivery($1, 1, 'k', 'sent')`,
+      `SELECT settle_order($1, 'o', 'sent')`,
+    ])
       expect([sql, await codeOf(sql, [one.stationId])]).toEqual([sql, NOT_ALLOWED]);
   });
 

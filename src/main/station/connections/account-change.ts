@@ -62,11 +62,15 @@ export const AccountChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('hint'), id: z.string(), hint: Hint }),
   /** Another station has received a webhook, or lost some, that may mean anything. */
   z.object({ kind: z.literal('anything'), id: z.literal('') }),
+  /** Another station is about to send files of a job, and could not read it. */
+  z.object({ kind: z.literal('confirm'), id: z.string(), token: z.uuid() }),
+  /** After that was asked for, the job was read; false: the service did not answer. */
+  z.object({ kind: z.literal('confirmed'), id: z.string(), token: z.uuid(), wasAnswered: z.boolean() }),
 ]);
 export type AccountChange = z.infer<typeof AccountChange>;
 
 /** A request to the station that reads, rather than a report of what it has read. */
-export type ReadingWish = Extract<AccountChange, { kind: 'refresh' | 'hint' | 'anything' }>;
+export type ReadingWish = Extract<AccountChange, { kind: 'refresh' | 'hint' | 'anything' | 'confirm' }>;
 
 export const isWish = (change: AccountChange): change is ReadingWish =>
-  change.kind === 'refresh' || change.kind === 'hint' || change.kind === 'anything';
+  ['refresh', 'hint', 'anything', 'confirm'].includes(change.kind);

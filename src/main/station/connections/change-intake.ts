@@ -44,6 +44,9 @@ export function takeChange(change: Exclude<AccountChange, ReadingWish>, options:
       store.catalogue.take(listOf(account, change), listing, { at: clock.now(), source });
       return;
     }
+    case 'confirmed':
+      // For the station that had asked, which waits for it.
+      return;
     case 'withheld':
       store.catalogue.withhold(listOf(account, change), change.withheld);
       return;

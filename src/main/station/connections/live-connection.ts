@@ -259,7 +259,15 @@ export class LiveConnection {
         return;
       case 'anything':
         this.#sync.requestFullSync();
+        return;
+      case 'confirm':
+        void this.#confirm(wish);
     }
+  }
+
+  async #confirm({ id, token }: Extract<ReadingWish, { kind: 'confirm' }>): Promise<void> {
+    const wasAnswered = await this.#sync.readForSure(id);
+    this.#publish({ kind: 'confirmed', id, token, wasAnswered });
   }
 
   #publish(change: AccountChange): void {
@@ -324,11 +332,17 @@ export class LiveConnection {
   /**
    * Resolves when a job is known as it is now. The station that reads on behalf of this one may be frozen,
    * cut off from the service or dead, and what is sent must not be cancelled: so the job is read here, too.
+   * Where that is not possible, or the service does not answer here, whoever reads it then is asked.
    */
   async caughtUp(serviceId: string): Promise<void> {
-    if (this.#isReading) return this.#sync.caughtUp(serviceId);
-    await this.#reading.caughtUp();
-    if (this.#hasToken) await this.#sync.readNow(serviceId);
+    if (this.#isReading) {
+      await this.#sync.caughtUp(serviceId);
+      if (!this.#reading.isShared || this.isOnline) return;
+    } else {
+      await this.#reading.caughtUp();
+      if (this.#hasToken && (await this.#sync.readNow(serviceId))) return;
+    }
+    await this.#reading.confirmed(this.profile.id, serviceId);
   }
 
   requestFullSync(): void {

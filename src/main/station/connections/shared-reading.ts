@@ -19,6 +19,11 @@ export interface SharedReading {
    * Resolves when everything reported before the call is known here; at once if that cannot be determined.
    */
   caughtUp(): Promise<void>;
+  /**
+   * Resolves when the station that reads an account has read a job after the call; or when none can, and
+   * what is stored counts.
+   */
+  confirmed(account: ConnectionId, job: string): Promise<void>;
 }
 
 /** A station without a site reads for itself. */
@@ -27,4 +32,5 @@ export const readsAlone: SharedReading = {
   reads: () => true,
   publish() {},
   async caughtUp() {},
+  async confirmed() {},
 };

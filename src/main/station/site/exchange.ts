@@ -79,6 +79,8 @@ export class SiteExchange {
       clock,
       onFault,
     });
+    const operators = new StationOperators({ queries, member, store });
+    this.#operators = operators;
     this.#config = new ConfigSharing(context, {
       queries,
       member,
@@ -86,6 +88,7 @@ export class SiteExchange {
       publisher: this.#publisher,
       connections,
       isShared,
+      operators,
     });
     this.#outbox = new Outbox(context, {
       queries,
@@ -94,8 +97,6 @@ export class SiteExchange {
       publisher: this.#publisher,
       isShared: (id) => ports.settings.get().hotFolders.some((one) => one.id === id && isShared(one)),
     });
-    const operators = new StationOperators({ queries, member, store });
-    this.#operators = operators;
     this.orders = new SiteOrders(context, { queries, member, publisher: this.#publisher, operators });
     this.strandedOrders = new StrandedOrders(context, {
       database: queries,

@@ -26,6 +26,10 @@ export class MemberReading implements SharedReading {
     return this.#reading.caughtUp();
   }
 
+  confirmed(account: ConnectionId, job: string): Promise<void> {
+    return this.#reading.confirmed(account, job);
+  }
+
   get #reading(): SharedReading {
     return this.#site.reading ?? readsAlone;
   }

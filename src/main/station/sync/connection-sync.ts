@@ -202,11 +202,24 @@ export class ConnectionSync implements ReadListener {
   }
 
   /**
-   * Reads one job, whoever reads the service otherwise, and stores the answer. Never rejects: if there is
-   * none, what is stored counts.
+   * Reads one job, whoever reads the service otherwise, and stores the answer. Never rejects.
+   * @returns whether the service has told how it is.
    */
-  async readNow(serviceId: string): Promise<void> {
-    await this.#reader.read({ key: { kind: 'job', id: serviceId }, source: 'station', hint: null });
+  async readNow(serviceId: string): Promise<boolean> {
+    const key = { kind: 'job', id: serviceId } as const;
+    const { kind } = await this.#reader.read({ key, source: 'station', hint: null });
+    return kind === 'stored' || kind === 'known';
+  }
+
+  /**
+   * The same, by a poll that begins after the call if the service does not offer single reads, or does not
+   * have the job any more. Never rejects.
+   */
+  async readForSure(serviceId: string): Promise<boolean> {
+    if (await this.readNow(serviceId)) return true;
+    // The first may have begun before.
+    for (let poll = 0; poll < 2; poll += 1) await this.#poller.refreshAll('station');
+    return this.#status.state.kind === 'online';
   }
 
   /** Something unknown may have changed: all lists are read soon. */

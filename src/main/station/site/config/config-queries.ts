@@ -5,6 +5,7 @@ import { SiteConfig } from './site-config.ts';
 
 const Row = z.object({
   revision: BigInteger,
+  /** The station that stored it; with the operator who changed it, `RIP-2: Anna`. */
   station: z.string(),
   body: SiteConfig,
   members: z.array(z.string()),
@@ -18,7 +19,7 @@ export type Revision = Omit<z.infer<typeof Row>, 'members'>;
 export async function latestConfig(queries: Queries): Promise<Revision | null> {
   const [latest] = await queries.rows(
     Row,
-    `SELECT revision, station.name AS station, body,
+    `SELECT revision, concat_ws(': ', station.name, by_operator) AS station, body,
             ARRAY(SELECT id FROM station WHERE left_at IS NULL) AS members
        FROM config JOIN station ON station.id = by_station
        ORDER BY revision DESC LIMIT 1`,
@@ -33,15 +34,17 @@ export async function latestConfig(queries: Queries): Promise<Revision | null> {
 /**
  * Stores the settings in force from now on; null if another station has stored some since `after`. Throws
  * SiteDatabaseError.
+ * @param operator who changed them; null if nobody of this station has, or nobody knows.
  */
 export const keepConfig = (
   queries: Queries,
   { stationId }: Member,
   body: SiteConfig,
-  after: number,
+  { after, operator }: { readonly after: number; readonly operator: string | null },
 ): Promise<number | null> =>
-  answerOf(queries, BigInteger.nullable(), 'SELECT keep_config($1, $2, $3) AS answer', [
+  answerOf(queries, BigInteger.nullable(), 'SELECT keep_config($1, $2, $3, $4) AS answer', [
     stationId,
     JSON.stringify(body),
     after,
+    operator,
   ]);

@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import { currentCaller } from '../../caller.ts';
 import { WorkLoop } from '../../concurrency/index.ts';
 import type { Connections } from '../../connections/index.ts';
 import type { StationContext } from '../../context.ts';
 import { type Queries, SiteDatabaseError } from '../database/index.ts';
 import type { EventPublisher } from '../events/index.ts';
+import type { StationOperators } from '../operators/index.ts';
 import type { Member } from '../stations/index.ts';
 import { keepConfig, latestConfig, type Revision } from './config-queries.ts';
 import { logSiteChanges } from './log-site-changes.ts';
@@ -34,6 +36,8 @@ export interface ConfigSharingParts {
   readonly publisher: Pick<EventPublisher, 'publish'>;
   readonly connections: Pick<Connections, 'bindTokens' | 'followSettings'>;
   readonly isShared: IsShared;
+  /** In whose names the ledger takes changes. */
+  readonly operators: Pick<StationOperators, 'tell' | 'isNamed'>;
 }
 
 /**
@@ -46,6 +50,8 @@ export class ConfigSharing {
   readonly #loop: WorkLoop;
   readonly #unsubscribe: readonly (() => void)[];
   #isMine = false;
+  /** Who changed settings here last. */
+  #operator: string | null = null;
 
   constructor(context: StationContext, parts: ConfigSharingParts) {
     const { ports, events } = context;
@@ -73,11 +79,13 @@ export class ConfigSharing {
 
   /** The settings may have changed, here or elsewhere. */
   look(): void {
-    if (!this.#isMine) this.#loop.wake();
+    if (this.#isMine) return;
+    this.#operator = currentCaller()?.name ?? this.#operator;
+    this.#loop.wake();
   }
 
   async #work(): Promise<number> {
-    const { queries, member, isShared, publisher } = this.#parts;
+    const { queries, member, isShared, publisher, operators } = this.#parts;
     const { settings } = this.#context.ports;
     const base = this.#base();
     const latest = await latestConfig(queries);
@@ -86,8 +94,11 @@ export class ConfigSharing {
     const merged = mergeSiteConfig(base.body, mine, theirs);
     let revision = latest?.revision ?? 0;
     if (!isDeepStrictEqual(merged, theirs)) {
-      const kept = await keepConfig(queries, member, merged, revision);
+      await operators.tell();
+      const operator = this.#operator !== null && operators.isNamed(this.#operator) ? this.#operator : null;
+      const kept = await keepConfig(queries, member, merged, { after: revision, operator });
       if (kept === null) return 0;
+      this.#operator = null;
       revision = kept;
       publisher.publish({ account: null, kind: 'config', id: '', epoch: null, body: {} });
     }

@@ -47,6 +47,11 @@ export class StationOperators {
     this.#isTold = true;
   }
 
+  /** Whether the ledger was told of that operator. */
+  isNamed(name: string): boolean {
+    return this.#isTold && this.#named.includes(name);
+  }
+
   /** This is not the ledger that was told before. */
   tellAgain(): void {
     this.#isTold = false;

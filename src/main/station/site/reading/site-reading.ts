@@ -6,6 +6,7 @@ import type { Clock } from '../../ports.ts';
 import { type Queries, type SiteDatabase, SiteDatabaseError } from '../database/index.ts';
 import type { EventPublisher, SiteEvent, SiteEvents } from '../events/index.ts';
 import type { Member } from '../stations/index.ts';
+import { ConfirmedReads } from './confirmed-reads.ts';
 import { type DifferencesStore, differencesOf } from './differences.ts';
 import { giveBackLeases, othersAreUp, takeLeases } from './reader-lease.ts';
 
@@ -50,6 +51,7 @@ export class SiteReading implements SharedReading {
   readonly isShared = true;
   readonly #options: SiteReadingOptions;
   readonly #loop: WorkLoop;
+  readonly #confirmed: ConfirmedReads;
   /** Epochs of the leases by account. */
   readonly #leases = new Map<ConnectionId, number>();
   /** Since when the service has not answered, and until when a lease is left to others; both steady ms. */
@@ -63,6 +65,11 @@ export class SiteReading implements SharedReading {
     const { clock } = options;
     this.#options = options;
     this.#beatAt = clock.steadyMs();
+    this.#confirmed = new ConfirmedReads({
+      clock,
+      isAway: () => options.siteEvents.isAway,
+      ask: (account, wish) => this.publish(account, wish),
+    });
     this.#loop = new WorkLoop({
       clock,
       turn: () => this.#beat(),
@@ -85,6 +92,10 @@ export class SiteReading implements SharedReading {
     return this.#options.siteEvents.caughtUp();
   }
 
+  confirmed(account: ConnectionId, job: string): Promise<void> {
+    return this.#confirmed.confirmed(account, job);
+  }
+
   start(): void {
     this.#beatAt = this.#options.clock.steadyMs();
     this.#watch();
@@ -94,6 +105,7 @@ export class SiteReading implements SharedReading {
   /** Another station can take over at once what this one has read until now. */
   async stop(): Promise<void> {
     const { queries, member } = this.#options;
+    this.#confirmed.stop();
     await this.#loop.stop();
     this.#cancelAlone();
     const accountsRead = [...this.#leases.keys()];
@@ -104,6 +116,8 @@ export class SiteReading implements SharedReading {
   /** Another station has published something. Throws ZodError. */
   heard({ account, kind, id, epoch, body }: SiteEvent): void {
     const { about, change } = About.parse({ about: account, change: { ...body, kind, id } });
+    // Without a lease, nobody reads for others.
+    if (change.kind === 'confirmed' && epoch !== null) this.#confirmed.heard(change);
     const own = this.#leases.get(about);
     // While this station reads, an event under its own or an earlier lease is its own.
     if (own !== undefined && epoch !== null && epoch <= own) return;

@@ -23,6 +23,7 @@ import { sql as decisionFunctions } from './0022-decision-functions.ts';
 import { sql as removedStations } from './0023-removed-stations.ts';
 import { sql as decisionsTooLate } from './0024-decisions-too-late.ts';
 import { sql as namesInOrder } from './0025-names-in-order.ts';
+import { sql as checkedWords } from './0026-checked-words.ts';
 
 /** In order; a released migration is never edited. */
 export const migrations: readonly string[] = [
@@ -51,4 +52,5 @@ export const migrations: readonly string[] = [
   removedStations,
   decisionsTooLate,
   namesInOrder,
+  checkedWords,
 ];
