@@ -63,6 +63,47 @@ describe('settings that a site shares', skipWhere(postgresBinaries() === null, n
     await sandbox.stop();
   });
 
+  test('tell both stations which of two changes at the same time counts, and what was lost', async () => {
+    const sandbox = await createSandbox();
+    const rig = await siteRig(server);
+    const anna = await readingStation({ name: 'Anna', service: sandbox, site: { rig } });
+    const ben = await readingStation({ name: 'Ben', service: sandbox, site: { rig } });
+    for (const station of [anna, ben]) change(station, () => ({ hotFolders: [shared('/mnt/rip')] }));
+    change(anna, () => ({ routes: [rule('a', 'Cards'), rule('b', 'Flyers')] }));
+    await until('Ben has it', () => rules(ben).join() === 'Cards,Flyers');
+    const log = ({ store }: ReadingStation) =>
+      store.activity
+        .page(ActivityFilter.parse({ subjects: ['session'] }), null, 100)
+        .flatMap(({ label, why }) => (why?.code.startsWith('site.change-') ? [{ label, why }] : []));
+    await server.stop('immediate');
+    const rename = (id: string, name: string) => (now: { routes: readonly { id: string }[] }) => ({
+      routes: now.routes.map((one) => (one.id === id ? { ...one, name } : one)),
+    });
+    change(anna, rename('a', 'Cards of Anna'));
+    change(ben, rename('a', 'Cards of Ben'));
+    change(ben, rename('b', 'Leaflets'));
+    await server.start();
+    for (const station of [anna, ben])
+      await until('they agree', () => rules(station).includes('Leaflets') && rules(station)[0] !== 'Cards');
+    await until('both say so', () => log(anna).length === 1 && log(ben).length === 1);
+    const [counts, lost] = rules(anna)[0] === 'Cards of Anna' ? ['Anna', 'Ben'] : ['Ben', 'Anna'];
+    const [winner, loser] = counts === 'Anna' ? [anna, ben] : [ben, anna];
+    expect(rules(loser)).toEqual(rules(winner));
+    const values = { now: `Cards of ${counts}`, lost: `Cards of ${lost}` };
+    expect(log(loser)).toEqual([
+      { label: values.now, why: { code: 'site.change-overruled', values: { station: counts, ...values } } },
+    ]);
+    expect(log(winner)).toEqual([
+      { label: values.now, why: { code: 'site.change-counted', values: { station: lost, ...values } } },
+    ]);
+    for (const station of [anna, ben]) {
+      expect(station.faults).toEqual([]);
+      await station.stop();
+    }
+    await rig.close();
+    await sandbox.stop();
+  });
+
   test('include an account without its token; removing it elsewhere leaves the secrets here', async () => {
     const sandbox = await createSandbox();
     const rig = await siteRig(server);

@@ -159,6 +159,7 @@ export class SiteExchange {
 
   #heard(event: SiteEvent): void {
     if (event.kind === 'config') this.#config.look();
+    else if (event.kind === 'overruled') this.#config.heardOverruled(event);
     else if (event.kind === 'operators') this.#heardOperators(event);
     else if (event.kind === 'order') this.orders.heard(event);
     else if (event.kind === 'decision') this.decisions.heard(event);

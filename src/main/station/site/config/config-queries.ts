@@ -8,6 +8,7 @@ const Row = z.object({
   /** The station that stored it; with the operator who changed it, `RIP-2: Anna`. */
   station: z.string(),
   body: SiteConfig,
+  stationId: z.string(),
   members: z.array(z.string()),
 });
 export type Revision = Omit<z.infer<typeof Row>, 'members'>;
@@ -17,18 +18,33 @@ export type Revision = Omit<z.infer<typeof Row>, 'members'>;
  * stored yet. Throws SiteDatabaseError.
  */
 export async function latestConfig(queries: Queries): Promise<Revision | null> {
-  const [latest] = await queries.rows(
-    Row,
-    `SELECT revision, concat_ws(': ', station.name, by_operator) AS station, body,
-            ARRAY(SELECT id FROM station WHERE left_at IS NULL) AS members
-       FROM config JOIN station ON station.id = by_station
-       ORDER BY revision DESC LIMIT 1`,
-  );
-  if (latest === undefined) return null;
-  const { members, body, ...stored } = latest;
+  const [latest] = await queries.rows(Row, `${REVISION} ORDER BY revision DESC LIMIT 1`);
+  return latest === undefined ? null : revisionOf(latest);
+}
+
+/** The revisions that were stored since `after`, oldest first. Throws SiteDatabaseError. */
+export async function configsSince(queries: Queries, after: number): Promise<Revision[]> {
+  const rows = await queries.rows(Row, `${REVISION} WHERE revision > $1 ORDER BY revision`, [after]);
+  return rows.map(revisionOf);
+}
+
+const REVISION = `
+  SELECT revision, concat_ws(': ', station.name, by_operator) AS station, by_station AS "stationId", body,
+         ARRAY(SELECT id FROM station WHERE left_at IS NULL) AS members
+    FROM config JOIN station ON station.id = by_station`;
+
+function revisionOf({ members, body, ...stored }: z.infer<typeof Row>): Revision {
   // What a station took that has left is for the others again.
   const stations = body.stations.filter(({ id }) => members.includes(id));
   return { ...stored, body: { ...body, stations } };
+}
+
+const Named = z.object({ name: z.string() });
+
+/** The name of a station. Throws SiteDatabaseError. */
+export async function stationName(queries: Queries, id: string): Promise<string> {
+  const [station] = await queries.rows(Named, 'SELECT name FROM station WHERE id = $1', [id]);
+  return station?.name ?? id;
 }
 
 /**

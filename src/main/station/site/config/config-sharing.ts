@@ -1,16 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import { message } from '../../../../contract/index.ts';
 import { currentCaller } from '../../caller.ts';
 import { WorkLoop } from '../../concurrency/index.ts';
 import type { Connections } from '../../connections/index.ts';
 import type { StationContext } from '../../context.ts';
 import { type Queries, SiteDatabaseError } from '../database/index.ts';
-import type { EventPublisher } from '../events/index.ts';
+import type { EventPublisher, SiteEvent } from '../events/index.ts';
 import type { StationOperators } from '../operators/index.ts';
 import type { Member } from '../stations/index.ts';
-import { keepConfig, latestConfig, type Revision } from './config-queries.ts';
-import { logSiteChanges } from './log-site-changes.ts';
+import { configsSince, keepConfig, latestConfig, type Revision, stationName } from './config-queries.ts';
+import { logChanges, logSiteChanges } from './log-site-changes.ts';
 import { mergeSiteConfig } from './merge-site-config.ts';
+import { overruledChanges } from './overruled.ts';
 import {
   emptySiteConfig,
   type IsShared,
@@ -28,6 +31,9 @@ const RETRY = { firstMs: 1_000, maxMs: 5_000 };
 /** What this station and the others last agreed on. */
 const Agreed = z.object({ revision: z.number(), body: SiteConfig });
 type Agreed = z.infer<typeof Agreed>;
+
+/** What a station tells another whose change counted instead of its own. */
+const Told = z.object({ winner: z.string(), label: z.string(), now: z.string(), lost: z.string() });
 
 export interface ConfigSharingParts {
   readonly queries: Queries;
@@ -104,7 +110,10 @@ export class ConfigSharing {
     }
     // The settings may have changed here meanwhile; the next turn picks that up.
     if (!isDeepStrictEqual(siteConfigOf(settings.get(), base.body, isShared), mine)) return 0;
-    if (latest !== null && latest.revision !== base.revision) this.#log(latest, mine, merged);
+    if (latest !== null && latest.revision !== base.revision) {
+      await this.#tellOverruled(base, mine);
+      this.#log(latest, mine, merged);
+    }
     if (latest !== null && !(isDeepStrictEqual(merged, mine) && this.#knowsRoutes(merged)))
       await this.#apply(merged, latest.station);
     this.#remember({ revision, body: merged });
@@ -141,6 +150,39 @@ export class ConfigSharing {
 
   #log({ station, body: stored }: Revision, before: SiteConfig, after: SiteConfig): void {
     logSiteChanges(this.#context, { siteId: this.#parts.siteId, station, stored, before, after });
+  }
+
+  /** What was changed here in vain is logged here, and by the station whose change counts. */
+  async #tellOverruled(base: Agreed, mine: SiteConfig): Promise<void> {
+    const { queries, publisher, siteId } = this.#parts;
+    // At the first turn of a station nothing was agreed on: it takes what the site has.
+    const since = base.revision === 0 ? [] : await configsSince(queries, base.revision);
+    const changes = overruledChanges(base.body, mine, since);
+    logChanges(
+      this.#context,
+      siteId,
+      changes.map(({ by: { station }, label, now, lost }) => ({
+        label,
+        why: message('site.change-overruled', { station, now, lost }),
+      })),
+    );
+    for (const { by, label, now, lost } of changes) {
+      const body = { winner: by.stationId, label, now, lost };
+      publisher.publish({ account: null, kind: 'overruled', id: randomUUID(), epoch: null, body });
+    }
+  }
+
+  /** Another station has changed something in vain. Throws ZodError. */
+  heardOverruled({ station, body }: SiteEvent): void {
+    const { winner, label, now, lost } = Told.parse(body);
+    if (winner !== this.#parts.member.stationId) return;
+    // The station's word names no station: the ledger does.
+    stationName(this.#parts.queries, station)
+      .then((name) => {
+        const why = message('site.change-counted', { station: name, now, lost });
+        logChanges(this.#context, this.#parts.siteId, [{ label, why }]);
+      })
+      .catch((error: unknown) => this.#failed(error));
   }
 
   #base(): Agreed {

@@ -4,7 +4,7 @@ import type { StationContext } from '../../context.ts';
 import type { SiteConfig } from './site-config.ts';
 
 /** A line of the log about what came from the site. */
-interface Change {
+export interface Change {
   /** What it is about, as operators call it. */
   readonly label: string;
   readonly why: Message;
@@ -23,13 +23,21 @@ export interface TakenOver {
 }
 
 /** Writes a line to the log for each setting that another station changed here through the ledger. */
-export function logSiteChanges({ ports, store }: StationContext, taken: TakenOver): void {
+export const logSiteChanges = (context: StationContext, taken: TakenOver): void =>
+  logChanges(context, taken.siteId, changesOf(taken));
+
+/** Writes these lines to the log. */
+export function logChanges(
+  { ports, store }: StationContext,
+  siteId: string,
+  changes: readonly Change[],
+): void {
   const at = ports.clock.now();
   store.transaction(() => {
-    for (const { label, why } of changesOf(taken)) {
+    for (const { label, why } of changes) {
       store.transitions.append({
         subject: 'session',
-        subjectId: taken.siteId,
+        subjectId: siteId,
         label,
         jobKey: null,
         batchKey: null,
