@@ -64,7 +64,7 @@ function labelOf(entry: Entry | undefined): string {
   return 'settings' in entry ? entry.settings.name : entry.name;
 }
 
-/** The values of `one` that `other` has not in the same place: names, numbers and words as they were typed. */
+/** The values of `one` that `other` has not in the same place: names and numbers as they were typed. */
 function differing(
   one: Entry | undefined,
   other: Entry | undefined,
