@@ -137,7 +137,7 @@ function ledgerLines({ stations, doubts }: SiteFigures): string[] {
     ),
     gauge(
       'site_doubts',
-      'Files of which the ledger cannot tell whether they were sent.',
+      'Files of which the ledger does not know whether they were sent.',
       doubts === null ? [] : [[{}, doubts]],
     ),
   ];
