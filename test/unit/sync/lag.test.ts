@@ -40,6 +40,19 @@ describe('an answer that lags behind its webhook', () => {
     await sync.stop();
   });
 
+  test('is requested again, too, if another webhook, such as its batch’s, only names it meanwhile', async () => {
+    const { service, sync, pass, codeOf } = await unlisted();
+    service.jobs.set('a', serviceJob('a', { updatedAt: 1_000 }));
+    sync.hint(ready('a'));
+    await pass(100, 10);
+    sync.hint(jobHint('a', null));
+    await pass(4_000);
+    service.jobs.set('a', serviceJob('a', { status: status(READY), updatedAt: 60_000 }));
+    await pass(16_000);
+    expect(codeOf('a')).toBe(READY);
+    await sync.stop();
+  });
+
   test('is requested after 2, 5, 15 and 60 seconds, and then no more', async () => {
     const { service, sync, clock, pass } = await unlisted();
     service.jobs.set('a', serviceJob('a', { status: status('job.production.done'), updatedAt: 1_000 }));

@@ -1,4 +1,5 @@
 import { nameOf, type ReadKey } from './read-queue.ts';
+import { together } from './waiting-webhooks.ts';
 
 /**
  * A webhook's claim that a resource may have changed. It is trusted only as a reason to read the resource
@@ -46,7 +47,7 @@ export class PendingHints {
     const isLater = other === undefined || hint.at === null || (other.at !== null && hint.at >= other.at);
     this.#arrivals++;
     this.#hints.set(name, {
-      hint: isLater ? hint : other,
+      hint: other === undefined ? hint : isLater ? together(other, hint) : other,
       arrival: this.#arrivals,
       isAnswered: false,
     });
