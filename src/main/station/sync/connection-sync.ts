@@ -4,6 +4,7 @@ import type { ServiceBatch, ServiceClient, ServiceError, ServiceJob } from '../s
 import type { ConnectionProfile } from '../settings/index.ts';
 import { AbsentJobs } from './absent-jobs.ts';
 import { CatchUp } from './catch-up.ts';
+import type { ChangeHint } from './change-hint.ts';
 import { Confirmations } from './confirmations.ts';
 import { ConnectionStatus, type ReadingStanding } from './connection-status.ts';
 import { HintIntake, type HintOutcome } from './hint-intake.ts';
@@ -14,7 +15,6 @@ import type { ListsClient, ResourceClient } from './lists.ts';
 import { NamedBatches } from './named-batches.ts';
 import { OperatorRequests } from './operator-requests.ts';
 import { PayloadIngestor } from './payload-ingestor.ts';
-import type { ChangeHint } from './pending-hints.ts';
 import type { PollSchedule } from './poll-schedule.ts';
 import { Poller } from './poller.ts';
 import type { ReadKey } from './read-queue.ts';

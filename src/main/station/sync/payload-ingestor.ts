@@ -3,11 +3,10 @@ import type { Connection } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
 import type { ServiceError, ServiceJob } from '../service/index.ts';
 import type { ConnectionProfile } from '../settings/index.ts';
+import { type ChangeHint, readFromWebhook, together } from './change-hint.ts';
 import type { Ingestor, SyncStore } from './ingestor.ts';
-import type { ChangeHint } from './pending-hints.ts';
 import { nameOf, type ReadKey } from './read-queue.ts';
 import { filesIn, jobIdsOf, type Read } from './reconcile.ts';
-import { readFromWebhook, together } from './waiting-webhooks.ts';
 import type { WebhookHealth } from './webhook-health.ts';
 
 type Kind = ReadKey['kind'];

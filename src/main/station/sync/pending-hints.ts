@@ -1,20 +1,5 @@
+import { type ChangeHint, together } from './change-hint.ts';
 import { nameOf, type ReadKey } from './read-queue.ts';
-import { together } from './waiting-webhooks.ts';
-
-/**
- * A webhook's claim that a resource may have changed. It is trusted only as a reason to read the resource
- * again.
- */
-export interface ChangeHint {
-  readonly key: ReadKey;
-  /** When, by the service's clock, and the new status; null if it does not say. */
-  readonly at: number | null;
-  readonly statusCode: string | null;
-  /**
-   * The resource as the webhook carries it, unchanged. Used only if this deployment offers nothing to read.
-   */
-  readonly entity?: unknown;
-}
 
 /** A hint that waits, and whether the lists have answered it meanwhile. */
 export interface PendingHint {

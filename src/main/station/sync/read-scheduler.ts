@@ -1,7 +1,8 @@
 import type { ChangeSource } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
+import type { ChangeHint } from './change-hint.ts';
 import type { HintRateLimiter } from './hint-rate-limiter.ts';
-import { type ChangeHint, type PendingHint, PendingHints } from './pending-hints.ts';
+import { type PendingHint, PendingHints } from './pending-hints.ts';
 import { nameOf, type ReadKey, ReadQueue, type Urgency } from './read-queue.ts';
 import type { ReadRequest, ReadResult } from './resource-reader.ts';
 import type { SyncProgress } from './sync-progress.ts';

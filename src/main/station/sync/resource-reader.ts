@@ -3,6 +3,7 @@ import type { Clock } from '../ports.ts';
 import { ServiceError } from '../service/index.ts';
 import type { ConnectionProfile } from '../settings/index.ts';
 import type { AbsentJobs } from './absent-jobs.ts';
+import { type ChangeHint, claimOf } from './change-hint.ts';
 import type { Confirmations } from './confirmations.ts';
 import type { ConnectionStatus } from './connection-status.ts';
 import type { Ingestor, SyncStore } from './ingestor.ts';
@@ -10,11 +11,11 @@ import { LaggingReads } from './lagging-reads.ts';
 import { type ResourceClient, readResource } from './lists.ts';
 import type { NamedBatches } from './named-batches.ts';
 import type { PayloadIngestor } from './payload-ingestor.ts';
-import type { ChangeHint, PendingHint } from './pending-hints.ts';
+import type { PendingHint } from './pending-hints.ts';
 import { nameOf, type ReadKey } from './read-queue.ts';
 import type { Read } from './reconcile.ts';
 import { isStale, lagOf } from './staleness.ts';
-import { claimOf, type WaitingWebhooks } from './waiting-webhooks.ts';
+import type { WaitingWebhooks } from './waiting-webhooks.ts';
 import type { WebhookHealth } from './webhook-health.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Claim } from './waiting-webhooks.ts';
+import type { Claim } from './change-hint.ts';
 
 /** What an answer says of a resource, and when it was requested. */
 export interface AnswerVersion {
