@@ -22,8 +22,14 @@ export function expectLinear(make: (size: number) => string, run: (text: string)
     return Math.min(...costs);
   };
   run(make(1_024));
-  const small = costUs(make(SMALL));
-  const large = costUs(make(SMALL * TIMES));
-  if (large > NOISE_US) expect(large / Math.max(small, NOISE_US / 16)).toBeLessThan(9);
+  const growth = (): number => {
+    const small = costUs(make(SMALL));
+    const large = costUs(make(SMALL * TIMES));
+    return large > NOISE_US ? large / Math.max(small, NOISE_US / 16) : 0;
+  };
+  let least = growth();
+  // Other threads of this process count, too: what they add to one measurement they do not add to each.
+  for (let again = 0; least >= 9 && again < 2; again += 1) least = Math.min(least, growth());
+  expect(least).toBeLessThan(9);
   run(make(1024 * 1024));
 }

@@ -149,7 +149,7 @@ export async function hotFolderRig(
     }),
     preflight: preflightThatSays(() => 'unknown'),
     claims: alone,
-    caughtUp: async () => undefined,
+    caughtUp: async () => true,
     onFolder: () => undefined,
     onBehind: () => undefined,
     onLost: () => undefined,

@@ -55,7 +55,7 @@ let caughtUp: () => Promise<void>;
 beforeEach(async () => {
   claims = new ScriptedClaims();
   caughtUp = async () => undefined;
-  rig = await hotFolderRig({ claims, caughtUp: () => caughtUp() });
+  rig = await hotFolderRig({ claims, caughtUp: () => caughtUp().then(() => true) });
 });
 afterEach(() => rig.stop());
 

@@ -15,13 +15,29 @@ const bytes = pdfOf('the first', 20_000);
 
 /** What happens while a file is ready to be committed. */
 let meanwhile: () => unknown;
+/** Whether a job is known as it is now; false: its connection stops before that. */
+let isKnown: boolean;
 let rig: HotFolderRig;
 beforeEach(async () => {
   meanwhile = () => undefined;
-  rig = await hotFolderRig({ caughtUp: async () => void (await meanwhile()) });
+  isKnown = true;
+  rig = await hotFolderRig({ caughtUp: () => Promise.resolve(meanwhile()).then(() => isKnown) });
 });
 afterEach(() => rig.stop());
 const { told, gone, reasonOf, recallOf, visible, row: rowOf } = oneJob(() => rig);
+
+test('a file whose job is not known as it is now, as the station stops, is not sent before the next start', async () => {
+  isKnown = false;
+  const stopping = Promise.withResolvers<void>();
+  meanwhile = () => stopping.resolve(rig.service.stop());
+  const id = await rig.archived('a', bytes);
+  await stopping.promise;
+  expect([rig.stateOf(id), await visible()]).toEqual(['delivering', []]);
+  [isKnown, meanwhile] = [true, () => undefined];
+  rig.service.start();
+  await rig.settled(id, 'delivered');
+  expect(await visible()).toHaveLength(1);
+});
 
 describe('a file that its job no longer needs, just before it is committed', () => {
   test.each([

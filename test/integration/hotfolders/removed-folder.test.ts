@@ -34,7 +34,7 @@ beforeEach(async () => {
     },
     caughtUp: () => {
       isStaged = true;
-      return gate;
+      return gate.then(() => true);
     },
   });
   ids = [];

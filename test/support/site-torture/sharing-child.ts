@@ -111,7 +111,7 @@ const service = new HotFolderService({
   claims,
   settings: () => settings,
   preflight: { verdict: () => 'unknown', worst: () => null },
-  caughtUp: async () => undefined,
+  caughtUp: async () => true,
   onFolder: () => downloads.folderChanged(),
   onBehind: () => undefined,
   onLost: () => undefined,

@@ -284,10 +284,11 @@ export class Connections {
   /**
    * Resolves when every announced change of a job has been read; at once if its connection is gone or
    * cannot be reached.
+   * @returns false if it was stopped before.
    */
-  async caughtUp(key: JobKey): Promise<void> {
+  async caughtUp(key: JobKey): Promise<boolean> {
     const [id = ''] = key.split(':', 1);
-    await this.#live.get(ConnectionId.parse(id))?.caughtUp(key.slice(id.length + 1));
+    return (await this.#live.get(ConnectionId.parse(id))?.caughtUp(key.slice(id.length + 1))) ?? true;
   }
 
   /** What its statuses mean. Throws ApiError. */

@@ -51,6 +51,7 @@ export class LiveConnection {
   /** As of its last reading: while it is read list by list, no job is decoded once per list. */
   #catalogue: CatalogueIndex;
   #isStarted = false;
+  #stopping = new AbortController();
   #isReading = false;
   #hasToken = false;
   readonly #refused: RefusedWebhooks;
@@ -202,6 +203,7 @@ export class LiveConnection {
 
   start(): void {
     this.#isStarted = true;
+    this.#stopping = new AbortController();
     this.#rereading.start();
     this.readingChanged();
     if (!this.#isReading) void this.#checkToken().catch(this.#onFault);
@@ -286,6 +288,7 @@ export class LiveConnection {
 
   async stop(): Promise<void> {
     this.#isStarted = false;
+    this.#stopping.abort();
     this.#sync.evidence.end();
     // First, so that a service that does not answer cannot delay the stop.
     this.client.close();
@@ -333,16 +336,17 @@ export class LiveConnection {
    * Resolves when a job is known as it is now. The station that reads on behalf of this one may be frozen,
    * cut off from the service or dead, and what is sent must not be cancelled: so the job is read here, too.
    * Where that is not possible, or the service does not answer here, whoever reads it then is asked.
+   * @returns false if the connection was stopped before that was known.
    */
-  async caughtUp(serviceId: string): Promise<void> {
+  async caughtUp(serviceId: string): Promise<boolean> {
     if (this.#isReading) {
       await this.#sync.caughtUp(serviceId);
-      if (!this.#reading.isShared || this.isOnline) return;
+      if (!this.#reading.isShared || this.isOnline) return true;
     } else {
       await this.#reading.caughtUp();
-      if (this.#hasToken && (await this.#sync.readNow(serviceId))) return;
+      if (this.#hasToken && (await this.#sync.readNow(serviceId))) return true;
     }
-    await this.#reading.confirmed(this.profile.id, serviceId);
+    return this.#reading.confirmed(this.profile.id, serviceId, this.#stopping.signal);
   }
 
   requestFullSync(): void {

@@ -22,8 +22,9 @@ export interface SharedReading {
   /**
    * Resolves when the station that reads an account has read a job after the call; or when none can, and
    * what is stored counts.
+   * @param signal ends the wait. @returns false if it has.
    */
-  confirmed(account: ConnectionId, job: string): Promise<void>;
+  confirmed(account: ConnectionId, job: string, signal: AbortSignal): Promise<boolean>;
 }
 
 /** A station without a site reads for itself. */
@@ -32,5 +33,5 @@ export const readsAlone: SharedReading = {
   reads: () => true,
   publish() {},
   async caughtUp() {},
-  async confirmed() {},
+  confirmed: async () => true,
 };

@@ -10,7 +10,7 @@ export interface HotFolderParts {
   readonly archive: Archive;
   readonly claims: Claims;
   readonly preflight: PreflightPort;
-  readonly webhooks: { caughtUp(job: JobKey): Promise<void> };
+  readonly webhooks: { caughtUp(job: JobKey): Promise<boolean> };
   readonly artworkService: { look(): void };
 }
 

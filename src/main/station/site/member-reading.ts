@@ -26,8 +26,8 @@ export class MemberReading implements SharedReading {
     return this.#reading.caughtUp();
   }
 
-  confirmed(account: ConnectionId, job: string): Promise<void> {
-    return this.#reading.confirmed(account, job);
+  confirmed(account: ConnectionId, job: string, signal: AbortSignal): Promise<boolean> {
+    return this.#reading.confirmed(account, job, signal);
   }
 
   get #reading(): SharedReading {

@@ -62,10 +62,13 @@ export class Webhooks {
     await this.#receiver?.stop();
   }
 
-  /** Resolves when no hint about a job is waiting to be read; at once if the service cannot be reached. */
-  async caughtUp(key: JobKey): Promise<void> {
+  /**
+   * Resolves when no hint about a job is waiting to be read; at once if the service cannot be reached.
+   * @returns false if its connection was stopped before.
+   */
+  async caughtUp(key: JobKey): Promise<boolean> {
     await this.inboxWorker.workedOff();
-    await this.#connections.caughtUp(key);
+    return this.#connections.caughtUp(key);
   }
 
   /** An operator changed what is required of a connection's webhooks, which is logged. */

@@ -89,7 +89,7 @@ export class Deliverer {
   readonly #store: DelivererStore;
   readonly #archive: DelivererArchive;
   readonly #onLost: () => void;
-  readonly #caughtUp: (job: JobKey) => Promise<void>;
+  readonly #caughtUp: (job: JobKey) => Promise<boolean>;
   readonly #claims: Claims;
   readonly #volumeClock: VolumeClock;
   readonly #naming: GroupNaming;
@@ -105,9 +105,9 @@ export class Deliverer {
       readonly onLost: () => void;
       /**
        * Resolves when every announced change of a job has been read; at once if the service cannot be
-       * reached.
+       * reached. False: the station stops before that.
        */
-      readonly caughtUp: (job: JobKey) => Promise<void>;
+      readonly caughtUp: (job: JobKey) => Promise<boolean>;
       readonly volumeClock: VolumeClock;
       readonly claims: Claims;
       readonly onFault: (error: unknown) => void;
@@ -232,12 +232,13 @@ export class Deliverer {
     const copied = named.slice(0, end).filter((_, index) => copies[index]?.status === 'fulfilled');
     let wanted: readonly Named[] = [];
     try {
-      await Promise.all(jobsOf(copied).map((key) => this.#caughtUp(key)));
+      const known = await Promise.all(jobsOf(copied).map((key) => this.#caughtUp(key)));
       if (copied.length > 0)
         for (const one of await group.decided) if (one.status === 'rejected') throw one.reason;
       // A station that takes a commit over after a power cut has to find its file.
       if (copied.length > 0 && this.#isShared) await syncFolder(staging.marker);
-      const committed = this.#commit(copied);
+      // What is not known may be cancelled by now: its copies are made again at the next start.
+      const committed = this.#commit(known.includes(false) ? [] : copied);
       wanted = committed.wanted;
       const refused = await this.#publisher.publish([...interrupted, ...wanted]);
       for (const copy of copies) if (copy.status === 'rejected') throw copy.reason;

@@ -77,8 +77,9 @@ export interface HotFolderOptions {
   readonly hangGuard: HangGuard;
   /**
    * Resolves when every announced change of a job has been read; at once if the service cannot be reached.
+   * False: the station stops before that.
    */
-  readonly caughtUp: (job: JobKey) => Promise<void>;
+  readonly caughtUp: (job: JobKey) => Promise<boolean>;
   /** The problem of a hot folder changed. */
   readonly onFolder: (id: HotFolderId) => void;
   /** Delivering cannot keep up with the downloads, or can again. */

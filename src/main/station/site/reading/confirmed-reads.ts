@@ -30,19 +30,24 @@ export class ConfirmedReads {
     this.#options = options;
   }
 
-  /** Resolves when the job was read after the call, or nobody can read it. */
-  async confirmed(account: ConnectionId, job: string): Promise<void> {
+  /**
+   * Resolves when the job was read after the call, or nobody can read it.
+   * @param signal ends the wait. @returns false if it has.
+   */
+  async confirmed(account: ConnectionId, job: string, signal: AbortSignal): Promise<boolean> {
     const { clock, isAway } = this.#options;
     const since = this.#unreadSince.get(account) ?? clock.steadyMs();
     this.#unreadSince.set(account, since);
     while (!this.#isStopped && !isAway()) {
-      if (await this.#ask(account, job)) {
+      if (signal.aborted) return false;
+      if (await this.#ask(account, job, signal)) {
         this.#unreadSince.delete(account);
-        return;
+        return true;
       }
-      if (clock.steadyMs() - since >= GIVE_UP_MS) return;
+      if (clock.steadyMs() - since >= GIVE_UP_MS) return !signal.aborted;
     }
     this.#unreadSince.delete(account);
+    return !signal.aborted;
   }
 
   /** The station that reads has answered. */
@@ -56,17 +61,18 @@ export class ConfirmedReads {
   }
 
   /** Whether it was read within the time after which it is asked for again. */
-  async #ask(account: ConnectionId, job: string): Promise<boolean> {
+  async #ask(account: ConnectionId, job: string, signal: AbortSignal): Promise<boolean> {
     const { clock, ask } = this.#options;
     const token = randomUUID();
-    const isRead = await new Promise<boolean>((resolve) => {
-      const cancel = clock.after(ASK_AGAIN_MS, () => resolve(false));
-      this.#waiting.set(token, (wasAnswered) => {
-        cancel();
-        resolve(wasAnswered);
-      });
-      ask(account, { kind: 'confirm', id: job, token });
-    });
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const giveUp = (): void => resolve(false);
+    const cancel = clock.after(ASK_AGAIN_MS, giveUp);
+    signal.addEventListener('abort', giveUp);
+    this.#waiting.set(token, resolve);
+    ask(account, { kind: 'confirm', id: job, token });
+    const isRead = await promise;
+    cancel();
+    signal.removeEventListener('abort', giveUp);
     this.#waiting.delete(token);
     return isRead;
   }

@@ -92,8 +92,8 @@ export class SiteReading implements SharedReading {
     return this.#options.siteEvents.caughtUp();
   }
 
-  confirmed(account: ConnectionId, job: string): Promise<void> {
-    return this.#confirmed.confirmed(account, job);
+  confirmed(account: ConnectionId, job: string, signal: AbortSignal): Promise<boolean> {
+    return this.#confirmed.confirmed(account, job, signal);
   }
 
   start(): void {

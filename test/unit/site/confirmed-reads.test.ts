@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { ConnectionId } from '../../../src/contract/index.ts';
+import { ConfirmedReads } from '../../../src/main/station/site/reading/confirmed-reads.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
+
+const account = ConnectionId.parse('account');
+
+test('a station that stops waits for nobody, and does not take the job for read', async () => {
+  const clock = new ManualClock();
+  const asked: string[] = [];
+  const reads = new ConfirmedReads({ clock, isAway: () => false, ask: (_account, { id }) => asked.push(id) });
+  const stopping = new AbortController();
+  const confirmed = reads.confirmed(account, 'job', stopping.signal);
+  expect(asked).toEqual(['job']);
+  stopping.abort();
+  expect(await confirmed).toBe(false);
+  expect(await reads.confirmed(account, 'another', stopping.signal)).toBe(false);
+  expect([asked, clock.pending]).toEqual([['job'], 0]);
+});
