@@ -59,6 +59,7 @@ export class SiteDecisions {
   #waiting: Waiting[] = [];
   /** Why the last turn failed. */
   #problem: unknown = null;
+  #isStopped = false;
 
   constructor(context: DecisionsContext, parts: SiteDecisionsParts) {
     const { ports, events } = context;
@@ -81,6 +82,7 @@ export class SiteDecisions {
   }
 
   async stop(): Promise<void> {
+    this.#isStopped = true;
     this.#unsubscribe();
     await this.#loop.stop();
     for (const { resolve } of this.#waiting) resolve();
@@ -100,6 +102,8 @@ export class SiteDecisions {
    */
   async settled(): Promise<void> {
     if (this.#problem !== null) throw this.#problem;
+    // Nobody would answer any more: the files wait for the next session with the ledger.
+    if (this.#isStopped) throw new SiteDatabaseError('unanswered', message('site.away'));
     const settled = new Promise<void>((resolve, reject) => this.#waiting.push({ resolve, reject }));
     this.#loop.wake();
     await settled;
