@@ -156,8 +156,9 @@ export class PayloadIngestor {
     const knownOf = new Map(store.storedJobs(profile.id, ids).map((one) => [one.serviceId, one]));
     const isNewest = ({ serviceId, updatedAt }: ServiceJob): boolean =>
       (knownOf.get(serviceId)?.updatedAt ?? 0) <= (updatedAt ?? Number.MAX_VALUE);
-    const withoutLoss = (job: ServiceJob): ServiceJob =>
-      filesIn(job) < Math.min(1, knownOf.get(job.serviceId)?.files ?? 0) ? { ...job, components: [] } : job;
+    const losesFiles = (job: ServiceJob): boolean =>
+      filesIn(job) === 0 && (knownOf.get(job.serviceId)?.files ?? 0) > 0;
+    const withoutLoss = (job: ServiceJob): ServiceJob => (losesFiles(job) ? { ...job, components: [] } : job);
     return {
       jobs: jobs.map(withoutLoss),
       batches: batches.map((batch) => ({ ...batch, jobs: batch.jobs.filter(isNewest) })),

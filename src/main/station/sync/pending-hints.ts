@@ -32,7 +32,7 @@ export class PendingHints {
     const isLater = other === undefined || hint.at === null || (other.at !== null && hint.at >= other.at);
     this.#arrivals++;
     this.#hints.set(name, {
-      hint: other === undefined ? hint : isLater ? together(other, hint) : other,
+      hint: isLater && other !== undefined ? together(other, hint) : (other ?? hint),
       arrival: this.#arrivals,
       isAnswered: false,
     });
