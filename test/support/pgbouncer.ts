@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { asOrdinaryUser, freePort, giveToOrdinaryUser, newFolder, type PostgresServer } from './postgres.ts';
+import { freePort } from './listen.ts';
+import { asOrdinaryUser, giveToOrdinaryUser, newFolder, type PostgresServer } from './postgres.ts';
 import { until } from './until.ts';
 
 const PGBOUNCER = '/usr/sbin/pgbouncer';

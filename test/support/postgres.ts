@@ -13,11 +13,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Client } from 'pg';
 import type { SiteAccess } from '../../src/main/station/site/database/index.ts';
+import { freePort } from './listen.ts';
 import { until } from './until.ts';
 
 /** The ordinary user that runs it when the tests run as root, which PostgreSQL refuses. */
@@ -355,14 +355,4 @@ function giveAllToOrdinaryUser(folder: string): void {
   giveToOrdinaryUser(folder);
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
     giveToOrdinaryUser(join(folder, name));
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('The server has no TCP port.');
-  return address.port;
 }

@@ -14,8 +14,7 @@ import { openSecrets } from '../../../src/main/headless/secrets.ts';
 import { secretName } from '../../../src/main/station/connections/index.ts';
 import { noOpenssl, selfSigned } from '../../support/certificate.ts';
 import { type BuiltHeadless, buildHeadless } from '../../support/headless-program.ts';
-import { close, listen } from '../../support/listen.ts';
-import { freePort } from '../../support/postgres.ts';
+import { close, freePort, listen } from '../../support/listen.ts';
 import { startProxy } from '../../support/proxy.ts';
 import { until } from '../../support/until.ts';
 

@@ -16,8 +16,8 @@ import { lookAtLedger } from '../../../src/main/station/site/joining/look-at-led
 import { guardOf } from '../../../src/main/station/site/promotion/agreed-server.ts';
 import { type Authority, authority } from '../../support/authority.ts';
 import { noOpenssl, selfSigned } from '../../support/certificate.ts';
+import { freePort } from '../../support/listen.ts';
 import {
-  freePort,
   giveToOrdinaryUser,
   newFolder,
   noPostgres,

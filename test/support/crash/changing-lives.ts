@@ -1,9 +1,8 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { close, listen } from '../listen.ts';
+import { freePort } from '../listen.ts';
 import { until } from '../until.ts';
 import { ChangingService, QUEUED } from './changing-service.ts';
 import { type HungryRip, startHungryRip } from './hungry-rip.ts';
@@ -95,6 +94,7 @@ export async function liveChanging<Outcome>(
   const [data, share] = [join(folder, 'data'), join(folder, 'share')];
   const [hot, out] = [join(share, 'hot'), join(folder, 'out')];
   for (const one of [data, hot, out]) await mkdir(one, { recursive: true });
+  // One port for all runs of a station, on which it receives webhooks.
   const port = await freePort();
   const service = new ChangingService({
     webhook: `http://127.0.0.1:${port}/webhooks/${'x'.repeat(43)}`,
@@ -203,11 +203,3 @@ async function settled(data: string, service: ChangingService, rip: HungryRip): 
 
 const inWords = (id: string, file: FileRow | undefined): string =>
   `${id} is ${file?.state ?? 'unknown'} with ${file?.sha256 ?? 'no bytes'}: ${file?.reason_code ?? ''}`;
-
-/** A port on which all runs of a station receive webhooks. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  const { port } = new URL(await listen(server));
-  await close(server);
-  return Number(port);
-}
