@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type ArtworkId, HotFolderId, RouteRule } from '../../../src/contract/index.ts';
+import { type ArtworkId, HotFolderId, type JobKey, RouteRule } from '../../../src/contract/index.ts';
 import { artworkId, batchKey, jobKey } from '../../../src/main/station/store/index.ts';
 import { english } from '../../support/english.ts';
 import { connection, type HotFolderRig, hotFolderRig, profile } from '../../support/hotfolder-rig.ts';
@@ -14,14 +14,14 @@ const QUEUED = 'job.production.queued';
 const bytes = pdfOf('the first', 20_000);
 
 /** What happens while a file is ready to be committed. */
-let meanwhile: () => unknown;
+let meanwhile: (job: JobKey) => unknown;
 /** Whether a job is known as it is now; false: its connection stops before that. */
 let isKnown: boolean;
 let rig: HotFolderRig;
 beforeEach(async () => {
   meanwhile = () => undefined;
   isKnown = true;
-  rig = await hotFolderRig({ caughtUp: () => Promise.resolve(meanwhile()).then(() => isKnown) });
+  rig = await hotFolderRig({ caughtUp: (job) => Promise.resolve(meanwhile(job)).then(() => isKnown) });
 });
 afterEach(() => rig.stop());
 const { told, gone, reasonOf, recallOf, visible, row: rowOf } = oneJob(() => rig);
@@ -37,6 +37,21 @@ test('a file whose job is not known as it is now, as the station stops, is not s
   rig.service.start();
   await rig.settled(id, 'delivered');
   expect(await visible()).toHaveLength(1);
+});
+
+test('files whose jobs are not known as they are now are asked about again, before any that come after them', async () => {
+  await rig.service.stop();
+  rig.profiles = [profile(rig.hot, { order: 'numbered' })];
+  const asked: unknown[] = [];
+  meanwhile = (key) => {
+    asked.push(key);
+    // Not those of the first group.
+    isKnown = asked.length > 8;
+  };
+  for (let nth = 0; nth < 9; nth++) await rig.archived(`file ${nth}`, pdfOf(`file ${nth}`, 3_000));
+  rig.service.start();
+  await until('all are sent', async () => (await visible()).length === 9);
+  expect(asked.slice(8, 16)).toEqual(asked.slice(0, 8));
 });
 
 describe('a file that its job no longer needs, just before it is committed', () => {

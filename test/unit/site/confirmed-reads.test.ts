@@ -17,3 +17,16 @@ test('a station that stops waits for nobody, and does not take the job for read'
   expect(await reads.confirmed(account, 'another', stopping.signal)).toBe(false);
   expect([asked, clock.pending]).toEqual([['job'], 0]);
 });
+
+test('a station that leaves its site does not take for read what nobody has answered, and reads by itself then', async () => {
+  const clock = new ManualClock();
+  let isAway = false;
+  const reads = new ConfirmedReads({ clock, isAway: () => isAway, ask: () => undefined });
+  const { signal } = new AbortController();
+  const confirmed = reads.confirmed(account, 'job', signal);
+  reads.stop();
+  expect(await confirmed).toBe(false);
+  expect(await reads.confirmed(account, 'another', signal)).toBe(false);
+  isAway = true;
+  expect(await reads.confirmed(account, 'a third', signal)).toBe(false);
+});

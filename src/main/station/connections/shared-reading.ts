@@ -22,7 +22,7 @@ export interface SharedReading {
   /**
    * Resolves when the station that reads an account has read a job after the call; or when none can, and
    * what is stored counts.
-   * @param signal ends the wait. @returns false if it has.
+   * @param signal ends the wait. @returns false if it has, or if this station's part in the site has ended.
    */
   confirmed(account: ConnectionId, job: string, signal: AbortSignal): Promise<boolean>;
 }

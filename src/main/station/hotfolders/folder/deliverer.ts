@@ -105,7 +105,7 @@ export class Deliverer {
       readonly onLost: () => void;
       /**
        * Resolves when every announced change of a job has been read; at once if the service cannot be
-       * reached. False: the station stops before that.
+       * reached. False: the station stops, or leaves its session with the site, before that.
        */
       readonly caughtUp: (job: JobKey) => Promise<boolean>;
       readonly volumeClock: VolumeClock;
@@ -237,10 +237,12 @@ export class Deliverer {
         for (const one of await group.decided) if (one.status === 'rejected') throw one.reason;
       // A station that takes a commit over after a power cut has to find its file.
       if (copied.length > 0 && this.#isShared) await syncFolder(staging.marker);
-      // What is not known may be cancelled by now: its copies are made again at the next start.
-      const committed = this.#commit(known.includes(false) ? [] : copied);
+      // What is not known may be cancelled by now: its copies are made again in another round.
+      const isKnown = !known.includes(false);
+      const committed = this.#commit(isKnown ? copied : []);
       wanted = committed.wanted;
       const refused = await this.#publisher.publish([...interrupted, ...wanted]);
+      if (!isKnown) throw new FolderNotReadyError(message('site.waits-for-ledger'));
       for (const copy of copies) if (copy.status === 'rejected') throw copy.reason;
       return { refused, setbacks: [...group.setbacks, ...committed.setbacks] };
     } finally {

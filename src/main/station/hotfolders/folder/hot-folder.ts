@@ -77,7 +77,7 @@ export interface HotFolderOptions {
   readonly hangGuard: HangGuard;
   /**
    * Resolves when every announced change of a job has been read; at once if the service cannot be reached.
-   * False: the station stops before that.
+   * False: the station stops, or leaves its session with the site, before that.
    */
   readonly caughtUp: (job: JobKey) => Promise<boolean>;
   /** The problem of a hot folder changed. */

@@ -85,7 +85,7 @@ export class SiteDecisions {
     this.#isStopped = true;
     this.#unsubscribe();
     await this.#loop.stop();
-    for (const { resolve } of this.#waiting) resolve();
+    for (const { reject } of this.#waiting) reject(endedSession());
     this.#waiting = [];
   }
 
@@ -102,8 +102,7 @@ export class SiteDecisions {
    */
   async settled(): Promise<void> {
     if (this.#problem !== null) throw this.#problem;
-    // Nobody would answer any more: the files wait for the next session with the ledger.
-    if (this.#isStopped) throw new SiteDatabaseError('unanswered', message('site.away'));
+    if (this.#isStopped) throw endedSession();
     const settled = new Promise<void>((resolve, reject) => this.#waiting.push({ resolve, reject }));
     this.#loop.wake();
     await settled;
@@ -250,6 +249,9 @@ export class SiteDecisions {
     if (!(error instanceof SiteDatabaseError)) this.#context.onFault(error);
   }
 }
+
+/** What others decided is not known any more: the files wait for the next session with the ledger. */
+const endedSession = (): SiteDatabaseError => new SiteDatabaseError('unanswered', message('site.away'));
 
 const withDecision = (made: UnreportedDecision): OwnDecision => ({
   ...made,

@@ -32,22 +32,23 @@ export class ConfirmedReads {
 
   /**
    * Resolves when the job was read after the call, or nobody can read it.
-   * @param signal ends the wait. @returns false if it has.
+   * @param signal ends the wait. @returns false if it has, or if this station's part in the site has ended.
    */
   async confirmed(account: ConnectionId, job: string, signal: AbortSignal): Promise<boolean> {
     const { clock, isAway } = this.#options;
+    const isEnded = (): boolean => signal.aborted || this.#isStopped;
     const since = this.#unreadSince.get(account) ?? clock.steadyMs();
     this.#unreadSince.set(account, since);
-    while (!this.#isStopped && !isAway()) {
-      if (signal.aborted) return false;
+    while (!isAway()) {
+      if (isEnded()) return false;
       if (await this.#ask(account, job, signal)) {
         this.#unreadSince.delete(account);
         return true;
       }
-      if (clock.steadyMs() - since >= GIVE_UP_MS) return !signal.aborted;
+      if (clock.steadyMs() - since >= GIVE_UP_MS) return !isEnded();
     }
     this.#unreadSince.delete(account);
-    return !signal.aborted;
+    return !isEnded();
   }
 
   /** The station that reads has answered. */
