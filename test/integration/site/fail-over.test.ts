@@ -1,5 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { HotFolderId } from '../../../src/contract/index.ts';
 import { evaluateLedger, readLedgerFacts } from '../../../src/main/station/site/database/index.ts';
@@ -146,6 +147,20 @@ describe('a fail-over that loses commits', skipWhere(binaries === null, none), (
     await server.administer("ALTER SYSTEM SET synchronous_standby_names = '*'");
     await server.administer('SELECT pg_reload_conf()');
     await until('it is synchronous', async () => (await wrong()).length === 0);
+    // It is as if there were none, but for its slot.
+    await server.administer("ALTER SYSTEM SET synchronous_standby_names = ''");
+    await server.administer('SELECT pg_reload_conf()');
+    await standBy.lag();
+    await until('it is missed', async () =>
+      isDeepStrictEqual(await wrong(), [
+        {
+          verdict: 'no-sharing',
+          message: { code: 'site.stand-by-cut-off', values: { slots: 'stand_by' } },
+        },
+      ]),
+    );
+    await server.administer("SELECT pg_drop_replication_slot('stand_by')");
+    expect(await wrong()).toEqual([]);
     await standBy.promote();
   });
 

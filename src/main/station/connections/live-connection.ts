@@ -336,7 +336,8 @@ export class LiveConnection {
    * Resolves when a job is known as it is now. The station that reads on behalf of this one may be frozen,
    * cut off from the service or dead, and what is sent must not be cancelled: so the job is read here, too.
    * Where that is not possible, or the service does not answer here, whoever reads it then is asked.
-   * @returns false if the connection was stopped, or this station's part in the site ended, before that was known.
+   * @returns false if the connection was stopped, or this station's part in the site ended, before it was
+   *   known.
    */
   async caughtUp(serviceId: string): Promise<boolean> {
     if (this.#isReading) {

@@ -51,11 +51,16 @@ function writing({ isReadOnly, isStandBy }: LedgerFacts): LedgerFinding {
     : { verdict: 'good', message: message('site.writable') };
 }
 
-function standBys({ standBys, hasSynchronousStandBy }: LedgerFacts): LedgerFinding {
-  if (standBys === 0) return { verdict: 'good', message: message('site.no-stand-bys') };
-  return hasSynchronousStandBy
-    ? { verdict: 'good', message: message('site.synchronous') }
-    : { verdict: 'no-sharing', message: message('site.not-synchronous') };
+/** One that is cut off, without a slot, leaves no trace: only those that follow or have a slot are known. */
+function standBys({ standBys, idleSlots, hasSynchronousStandBy }: LedgerFacts): LedgerFinding {
+  if (standBys === 0 && idleSlots.length === 0)
+    return { verdict: 'good', message: message('site.no-stand-bys') };
+  if (hasSynchronousStandBy) return { verdict: 'good', message: message('site.synchronous') };
+  const slots = idleSlots.join(', ');
+  return {
+    verdict: 'no-sharing',
+    message: standBys > 0 ? message('site.not-synchronous') : message('site.stand-by-cut-off', { slots }),
+  };
 }
 
 function session({ keepsSession }: LedgerFacts): LedgerFinding {

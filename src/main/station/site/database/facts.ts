@@ -14,6 +14,8 @@ const Facts = z.object({
   isReadOnly: z.boolean(),
   isStandBy: z.boolean(),
   standBys: BigInteger,
+  /** Kept for stand-bys that do not follow now, or are gone for good. */
+  idleSlots: z.array(z.string()),
   hasSynchronousStandBy: z.boolean(),
   hasSchema: z.boolean(),
   holdsOthers: z.boolean(),
@@ -43,6 +45,8 @@ export const FACTS = `SELECT
   current_setting('transaction_read_only')::boolean AS "isReadOnly",
   pg_is_in_recovery() AS "isStandBy",
   (SELECT count(*) FROM pg_stat_replication WHERE application_name NOT LIKE 'pg_basebackup%') AS "standBys",
+  ARRAY(SELECT slot_name::text FROM pg_replication_slots WHERE slot_type = 'physical' AND NOT active AND NOT temporary
+    ORDER BY slot_name) AS "idleSlots",
   current_setting('synchronous_standby_names') <> '' AS "hasSynchronousStandBy",
   to_regnamespace('makeready') IS NOT NULL AS "hasSchema",
   EXISTS (SELECT 1 FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace NOT IN
