@@ -18,8 +18,8 @@ export async function close(server: Server): Promise<void> {
 }
 
 /**
- * A free port below those that systems give to outgoing connections: none of the other tests' connections takes it
- * between this look and the start of the server that it is for.
+ * A free port below those that systems give to outgoing connections: none of the other tests' connections
+ * takes it between this look and the start of the server that it is for.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
