@@ -13,6 +13,8 @@ export interface Given {
 interface Check {
   /** What is true of Electron. */
   readonly what: string;
+  /** The system that it is true of; unless given, all. */
+  readonly on?: NodeJS.Platform;
   readonly act: (electron: typeof Electron, given: Given) => unknown;
   /** What `act` resolves with. */
   readonly is: unknown;
@@ -246,6 +248,37 @@ export const checks: readonly Check[] = [
       return [code, type, reason, exitCode, name];
     },
     is: [3, 'Utility', 'abnormal-exit', 3, 'A check'],
+  },
+  {
+    what: 'asks macOS for one login item, the app: arguments and names count elsewhere, a service is named',
+    on: 'darwin',
+    act({ app }) {
+      const refusal = (call: () => unknown): string => {
+        try {
+          call();
+          return 'taken';
+        } catch (error) {
+          return String(error);
+        }
+      };
+      // Nothing is registered: a check leaves the machine's own login items as they are.
+      const { openAtLogin, status } = app.getLoginItemSettings();
+      const same = app.getLoginItemSettings({ args: ['--hidden'], path: '/elsewhere' });
+      return [
+        openAtLogin === (status === 'enabled'),
+        same.openAtLogin === openAtLogin && same.status === status,
+        refusal(() => app.getLoginItemSettings({ type: 'agentService' })),
+        refusal(() => app.setLoginItemSettings({ openAtLogin: true, type: 'agentService' })),
+        refusal(() => app.getLoginItemSettings({ type: 'agentService', serviceName: 'agent.plist' })),
+      ];
+    },
+    is: [
+      true,
+      true,
+      "TypeError: 'name' is required when type is not mainAppService",
+      "TypeError: 'name' is required when type is not mainAppService",
+      'taken',
+    ],
   },
   {
     what: 'holds the machine awake for as long as a blocker is not stopped',

@@ -2,7 +2,7 @@ import { type Agent, request as httpRequest, type IncomingMessage } from 'node:h
 import { request as httpsRequest } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { DeskRefusal } from '../../contract/index.ts';
-import { BridgeError, type BridgeProblem, problemOf } from './bridge-error.ts';
+import { type BridgeProblem, bridgeErrorOf } from './bridge-error.ts';
 
 const ANSWERS_WITHIN_MS = 20_000;
 const MAX_REFUSAL_BYTES = 10_000;
@@ -29,7 +29,7 @@ export async function askStation(asked: Asked): Promise<IncomingMessage> {
       request.end(body);
     });
   } catch (error) {
-    throw new BridgeError(problemOf(error));
+    throw bridgeErrorOf(error, new URL(origin).hostname);
   }
 }
 

@@ -1,6 +1,6 @@
 import { type DeskProblem, type Message, message } from '../../contract/index.ts';
 import { ApiError } from '../station/api-error.ts';
-import { FOREIGN_CERTIFICATE } from '../station/network/index.ts';
+import { FOREIGN_CERTIFICATE, noRoute } from '../station/network/index.ts';
 
 /** Why a station cannot be reached, or refuses this desk. */
 export type BridgeProblem =
@@ -32,9 +32,11 @@ const words: Readonly<Record<BridgeProblem, readonly [Message, Message]>> = {
 export class BridgeError extends ApiError {
   readonly problem: BridgeProblem;
 
-  constructor(problem: BridgeProblem) {
-    const [what, remedy] = words[problem];
-    super(problem === 'code' ? 'INVALID' : 'UNAVAILABLE', what, remedy, problem === 'code' ? 'code' : null);
+  /** @param what in place of the usual sentence, if the system knows more. */
+  constructor(problem: BridgeProblem, what: Message | null = null) {
+    const [usual, remedy] = words[problem];
+    const isCode = problem === 'code';
+    super(isCode ? 'INVALID' : 'UNAVAILABLE', what ?? usual, remedy, isCode ? 'code' : null);
     this.problem = problem;
   }
 }
@@ -45,7 +47,16 @@ const unproven = /SELF_SIGNED|UNABLE_TO_|CERT_SIGNATURE|CERT_UNTRUSTED|ERR_TLS_C
 /** What a network error means. */
 export function problemOf(error: unknown): BridgeProblem {
   if (error instanceof BridgeError) return error.problem;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
   if (code === FOREIGN_CERTIFICATE || unproven.test(code)) return 'foreign-certificate';
   return code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID' ? 'expired-certificate' : 'no-answer';
 }
+
+/** Why the station at `host` could not be reached, or what it said. */
+export function bridgeErrorOf(error: unknown, host: string): BridgeError {
+  if (error instanceof BridgeError) return error;
+  return new BridgeError(problemOf(error), codeOf(error) === 'EHOSTUNREACH' ? noRoute(host) : null);
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';

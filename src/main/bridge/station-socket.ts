@@ -1,7 +1,7 @@
 import type { Agent, IncomingMessage } from 'node:http';
 import { WebSocket } from 'ws';
 import { refusalIn } from './ask-station.ts';
-import { BridgeError, problemOf } from './bridge-error.ts';
+import { BridgeError, bridgeErrorOf } from './bridge-error.ts';
 
 /** The same limit as the headless host's; a larger message ends the connection. */
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
@@ -42,7 +42,7 @@ export function stationSocket(
 export const opened = (socket: WebSocket): Promise<void> =>
   new Promise((resolve, reject) => {
     socket.once('open', resolve);
-    socket.once('error', (error) => reject(new BridgeError(problemOf(error))));
+    socket.once('error', (error) => reject(bridgeErrorOf(error, new URL(socket.url).hostname)));
     socket.once('unexpected-response', (_request, answer: IncomingMessage) => {
       refusalIn(answer)
         .then((problem) => reject(new BridgeError(problem)))

@@ -49,6 +49,7 @@ const canStartAtLogin = (platform: NodeJS.Platform, entry: string): boolean =>
 export async function startAtLogin(item: LoginItem, { wanted, since }: Wanted): Promise<void> {
   const { entry, environment } = item;
   if (!canStartAtLogin(process.platform, entry)) return;
+  if (since === 'start' && wanted && (await isStartOff(item))) return;
   if (process.platform !== 'linux') {
     const name = entry === '' ? {} : { name: nameOf(entry) };
     const command = { args: argumentsFor(item) };
@@ -61,7 +62,6 @@ export async function startAtLogin(item: LoginItem, { wanted, since }: Wanted): 
     await rm(file, { force: true });
     return;
   }
-  if (since === 'start' && (await isFileOff(file))) return;
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, autostartEntry([environment.APPIMAGE ?? process.execPath, ...argumentsFor(item)]));
 }

@@ -18,6 +18,30 @@ process.on('uncaughtException', (error) => {
 /** Of an entry without a name: the app's. */
 const LOGIN_NAME = 'print.makeready.desktop';
 
+/** What macOS registers: the app itself, or a service inside it, which has to be named. */
+function macLoginItem({
+  type = 'mainAppService',
+  serviceName = '',
+}: Electron.LoginItemSettingsOptions): string {
+  if (type === 'mainAppService') return LOGIN_NAME;
+  if (serviceName === '') throw new TypeError("'name' is required when type is not mainAppService");
+  return serviceName;
+}
+
+/** macOS knows neither arguments nor other names of an app's item. An item that is off does not open. */
+function macLoginItemSettings(options: Electron.LoginItemSettingsOptions): Electron.LoginItemSettings {
+  const item = macLoginItem(options);
+  const isOff = seen.startupOff.has(item);
+  const openAtLogin = seen.loginItems.has(item) && !isOff;
+  return {
+    openAtLogin,
+    wasOpenedAtLogin: false,
+    status: isOff ? 'requires-approval' : openAtLogin ? 'enabled' : 'not-registered',
+    launchItems: [],
+    executableWillLaunchAtLogin: false,
+  };
+}
+
 class FakeApp
   extends EventEmitter
   implements
@@ -101,19 +125,28 @@ class FakeApp
   setLoginItemSettings(settings: Electron.Settings): void {
     seen.loginItem = settings;
     const { openAtLogin = false, args = [], name = LOGIN_NAME, enabled = true } = settings;
+    if (process.platform === 'darwin') {
+      const item = macLoginItem(settings);
+      if (openAtLogin) seen.loginItems.set(item, []);
+      else seen.loginItems.delete(item);
+      // What its user switched off stays off.
+      return;
+    }
     if (openAtLogin) seen.loginItems.set(name, args);
     else seen.loginItems.delete(name);
     // Windows' mark that its user switched it off is deleted with every registration.
     if (enabled) seen.startupOff.delete(name);
     else seen.startupOff.add(name);
   }
-  /** As Windows does: entries are found by their arguments, whatever their name. */
-  getLoginItemSettings({
-    args = [],
-  }: Electron.LoginItemSettingsOptions = {}): Pick<
+  /** As Windows does, entries are found by their arguments, whatever their name; on macOS by service. */
+  getLoginItemSettings(
+    options: Electron.LoginItemSettingsOptions = {},
+  ): Pick<
     Electron.LoginItemSettings,
     'openAtLogin' | 'wasOpenedAtLogin' | 'status' | 'launchItems' | 'executableWillLaunchAtLogin'
   > {
+    if (process.platform === 'darwin') return macLoginItemSettings(options);
+    const { args = [] } = options;
     const launchItems = [...seen.loginItems].map(([name, own]) => ({
       name,
       path: process.execPath,
@@ -121,11 +154,10 @@ class FakeApp
       scope: 'user' as const,
       enabled: !seen.startupOff.has(name),
     }));
-    const isOff = seen.startupOff.has(LOGIN_NAME);
     return {
       openAtLogin: launchItems.some((one) => one.args.join(' ') === args.join(' ')),
       wasOpenedAtLogin: false,
-      status: isOff ? 'requires-approval' : launchItems.length > 0 ? 'enabled' : 'not-registered',
+      status: 'not-registered',
       launchItems,
       executableWillLaunchAtLogin: launchItems.some(({ enabled }) => enabled),
     };

@@ -35,6 +35,7 @@ afterEach(() => {
   seen.overlays.length = 0;
   seen.loginItem = null;
   seen.loginItems.clear();
+  seen.startupOff.clear();
 });
 
 const overview = (attention: number, transfers: Partial<Overview['transfers']> = {}): Overview => ({
@@ -204,6 +205,16 @@ describe('start at login', () => {
     expect(seen.loginItem).toBeNull();
     await startAtLogin(item, now(true));
     expect(seen.loginItem?.openAtLogin).toBe(true);
+  });
+
+  test('on macOS is not asked for again at a start if its user switched it off', async () => {
+    onPlatform('darwin');
+    await startAtLogin(item, now(true));
+    seen.startupOff.add('print.makeready.desktop');
+    seen.loginItem = null;
+    await startAtLogin(item, atStart(true));
+    expect(seen.loginItem).toBeNull();
+    expect(await isStartOff(item)).toBe(true);
   });
 
   test('on Linux is a file for each profile, created and deleted', async () => {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { checks, checksBeforeReady, type Given } from '../../support/electron-checks.ts';
 import * as fake from '../../support/fake-electron/index.ts';
 
@@ -12,6 +12,11 @@ beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'makeready-checks-'));
   given = { folder, assets: resolve(import.meta.dirname, '../../../assets') };
 });
+const realPlatform = process.platform;
+const onPlatform = (platform: NodeJS.Platform): void => {
+  Object.defineProperty(process, 'platform', { value: platform });
+};
+afterEach(() => onPlatform(realPlatform));
 afterAll(async () => {
   fake.app.removeAllListeners();
   await rm(given.folder, { recursive: true, force: true });
@@ -24,7 +29,8 @@ describe('the fake Electron', () => {
     await fake.app.whenReady();
   });
 
-  test.each(checks)('$what', async ({ act, is }) => {
+  test.each(checks)('$what', async ({ act, is, on = process.platform }) => {
+    onPlatform(on);
     expect(await Reflect.apply(act, undefined, [fake, given])).toEqual(is);
   });
 });

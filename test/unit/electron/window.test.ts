@@ -27,7 +27,7 @@ function opened(remembered: unknown, mayClose: () => boolean | Promise<boolean> 
     mayClose,
     words: () => wordsIn('en', 'en'),
   });
-  const [window] = seen.windows;
+  const window = seen.windows.at(-1);
   if (window === undefined) throw new Error('No window was opened.');
   return window;
 }

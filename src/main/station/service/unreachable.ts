@@ -1,5 +1,6 @@
 import { RequestError, TimeoutError } from 'got';
 import { type Message, message } from '../../../contract/index.ts';
+import { noRoute } from '../network/index.ts';
 import { ServiceError } from './errors.ts';
 
 const unreachable: Readonly<Record<string, (host: string) => Message>> = {
@@ -17,13 +18,6 @@ const unreachable: Readonly<Record<string, (host: string) => Message>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: (host) => message('service.other-name', { host }),
   ERR_PROXY_TUNNEL: (host) => message('service.proxy-refused', { host }),
 };
-
-/** Since version 15, macOS refuses the own network like this to an app that was not allowed into it. */
-function noRoute(host: string): Message {
-  return process.platform === 'darwin'
-    ? message('service.no-route-macos', { host })
-    : message('service.no-route', { host });
-}
 
 export function offline(error: unknown, host: string): ServiceError {
   const reason = whyOffline(error, host);

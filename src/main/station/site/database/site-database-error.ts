@@ -1,5 +1,6 @@
 import { type Message, message } from '../../../../contract/index.ts';
 import { inEnglish } from '../../../../locales/in-english.ts';
+import { noRoute } from '../../network/index.ts';
 
 /**
  * `unanswered`: nobody knows whether the request was carried out. `refused`: it was answered, and not
@@ -83,9 +84,9 @@ export function connectError(error: unknown, host: string | null = null): SiteDa
       return unusable(message('site.connection-refused'));
     default: {
       const fault = tlsFault(error, code, host);
-      return fault === null
-        ? new SiteDatabaseError('unanswered', message('site.away'), { code, cause: error })
-        : unusable(fault);
+      if (fault !== null) return unusable(fault);
+      const away = code === 'EHOSTUNREACH' && host !== null ? noRoute(host) : message('site.away');
+      return new SiteDatabaseError('unanswered', away, { code, cause: error });
     }
   }
 }
