@@ -1,3 +1,4 @@
+import { type PDFContext, PDFHexString, type PDFRef } from '@cantoo/pdf-lib';
 import { compositeFont, font, type MadePdf, picture, spot } from '../../../support/made-pdf.ts';
 import type { Case } from './case.ts';
 
@@ -8,6 +9,28 @@ const onCmyk = `0.4 0 0 0 k ${square}`;
 const onGold = `/Gold cs 1 scn ${square}`;
 const cmyk = `0 0 0 0 k ${square}`;
 const gray = `1 g ${square}`;
+const indexed = (space: string, below: string, mode: string) =>
+  `${below} ${mode} /Indexed${space} cs 1 sc ${square}`;
+
+/** Indexed spaces whose first colour is cyan, or full tint, and whose second is white. */
+function palettes(context: PDFContext): Record<string, PDFRef> {
+  const indexed = (base: PDFRef | string, table: string) =>
+    context.register(context.obj(['Indexed', base, 1, PDFHexString.of(table)]));
+  const profile = (channels: number) =>
+    context.register(context.obj(['ICCBased', context.register(context.flateStream('', { N: channels }))]));
+  const packed = context.register(context.flateStream(new Uint8Array([255, 0, 0, 0, 0, 0, 0, 0])));
+  return {
+    IndexedCmyk: indexed('DeviceCMYK', 'ff00000000000000'),
+    IndexedPacked: context.register(context.obj(['Indexed', 'DeviceCMYK', 1, packed])),
+    IndexedIcc: indexed(profile(4), 'ff00000000000000'),
+    IndexedIccRgb: indexed(profile(3), '00ffffffffff'),
+    IndexedGold: indexed(spot(context, 'Gold'), 'ff00'),
+    IndexedLab: indexed(
+      context.register(context.obj(['Lab', { WhitePoint: [0.96, 1, 0.82] }])),
+      '808080ff8080',
+    ),
+  };
+}
 
 /** One page with this content, on paper that is bare apart from a square at its upper edge. */
 const painted = (content: string): MadePdf => ({
@@ -25,6 +48,7 @@ const painted = (content: string): MadePdf => ({
             None: spot(context, 'None'),
             All: spot(context, 'All'),
             Lab: context.obj(['Lab', { WhitePoint: [0.96, 1, 0.82] }]),
+            ...palettes(context),
           },
           ExtGState: {
             Mode0: context.obj({ op: true, OP: true, OPM: 0 }),
@@ -122,6 +146,22 @@ const whites = [
   ['with OP alone, which counts for fills as well', 'overprint.white', `${onCmyk} /OnlyOP gs ${cmyk}`],
   ['of RGB, over a spot colour', 'overprint.white', `${onGold} ${mode0} 1 1 1 rg ${square}`],
   ['of Lab, over a spot colour', 'overprint.white', `${onGold} ${mode0} /Lab cs 100 0 0 sc ${square}`],
+  ['of an index into four inks in mode 1', 'overprint.white', indexed('Cmyk', onCmyk, mode1)],
+  ['of an index into four inks in mode 0', 'overprint.used', indexed('Cmyk', onCmyk, mode0)],
+  ['of an index into four inks, over a spot colour', 'overprint.white', indexed('Cmyk', onGold, mode1)],
+  ['of an index into a packed table', 'overprint.white', indexed('Packed', onGold, mode0)],
+  ['of an index that is not white', 'overprint.used', `${onGold} ${mode1} /IndexedCmyk cs 0 sc ${square}`],
+  ['of an index into a profile', 'overprint.white', indexed('Icc', onGold, mode1)],
+  ['of an index into a profile, over four inks', 'overprint.used', indexed('Icc', onCmyk, mode1)],
+  ['of an index into a profile of RGB', 'overprint.white', indexed('IccRgb', onGold, mode0)],
+  ['of an index into Lab', 'overprint.white', indexed('Lab', onGold, mode0)],
+  ['of an index into a spot colour, over itself', 'overprint.used', indexed('Gold', onGold, mode0)],
+  ['of an index into a spot colour, over four inks', 'overprint.white', indexed('Gold', onCmyk, mode0)],
+  [
+    'of a line with an index',
+    'overprint.white',
+    `${onGold} ${mode0} /IndexedIcc CS 1 SC 8 w 10 52 m 60 52 l S`,
+  ],
   ['of a spot colour, over itself', 'overprint.used', `${onGold} ${mode0} 0 scn ${square}`],
   ['of a spot colour, over four inks', 'overprint.white', `${onCmyk} ${mode0} /Gold cs 0 scn ${square}`],
   ['of a spot colour, over bare paper', 'overprint.used', `${mode0} /Gold cs 0 scn ${square}`],

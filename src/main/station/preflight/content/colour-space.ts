@@ -4,7 +4,13 @@ import { type Dict, isArray, Name, type PdfDocument, type PdfValue, Stream, Text
 export type ColourSpace =
   | { readonly kind: 'gray' | 'rgb' | 'cmyk' | 'lab' | 'calibrated-gray' | 'calibrated-rgb' }
   | { readonly kind: 'icc'; readonly components: number }
-  | { readonly kind: 'indexed'; readonly base: ColourSpace }
+  /** `table`: the colours of the base by index, up to `highest`; both as the file has them. */
+  | {
+      readonly kind: 'indexed';
+      readonly base: ColourSpace;
+      readonly highest: PdfValue | undefined;
+      readonly table: PdfValue | undefined;
+    }
   | { readonly kind: 'inks'; readonly names: readonly string[] }
   | { readonly kind: 'pattern'; readonly base: ColourSpace | null }
   /** `isMissing`: it is asked for and not in the file. */
@@ -27,7 +33,7 @@ export function colourSpaceOf(
   if (depth > MAX_DEPTH) return { kind: 'unknown', name: 'nested too deeply' };
   if (found instanceof Name) return named(document, found.value, resources, depth);
   if (!isArray(found)) return { kind: 'unknown', name: 'unreadable' };
-  const [family, first] = found;
+  const [family, first, second, third] = found;
   const below = (inner: PdfValue | undefined): ColourSpace =>
     colourSpaceOf(document, inner, resources, depth + 1);
   const name = document.name(family) ?? '';
@@ -45,7 +51,7 @@ export function colourSpaceOf(
       return { kind: 'lab' };
     case 'Indexed':
     case 'I':
-      return { kind: 'indexed', base: below(first) };
+      return { kind: 'indexed', base: below(first), highest: second, table: third };
     case 'Separation':
       return { kind: 'inks', names: [inkName(document, first)] };
     case 'DeviceN': {

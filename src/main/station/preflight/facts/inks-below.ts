@@ -104,7 +104,8 @@ const printed = (names: readonly string[], values: readonly number[]): Inks =>
 
 /**
  * The inks that white set to overprint still removes (ISO 32000-2, 8.6.7, table 147). Spaces of inks: those
- * they name. DeviceCMYK: none in mode 1, otherwise the process inks, as all other spaces do. Never a spot ink
+ * they name. DeviceCMYK: none in mode 1 (also from a palette, where the standard has it otherwise and RIPs
+ * differ); otherwise the process inks, as all other spaces do. Never a spot ink
  * that the space does not name.
  */
 export function removedByWhite({ space }: Colour, overprintMode: number): Inks {

@@ -9,6 +9,7 @@ import {
   isOutlined,
   landing,
   type Marks,
+  Palettes,
   scaleOf,
   shared,
 } from '../content/index.ts';
@@ -40,6 +41,7 @@ export class PageMarks implements Marks {
   readonly #document: PdfDocument;
   readonly #media: PageBox | undefined;
   readonly #userUnit: number;
+  readonly #palettes: Palettes;
   readonly #images = new Map<unknown, ImageFacts>();
   readonly #below = new InksBelow();
   readonly #colours = new ColourMarks((area) => this.#place(area), this.#below);
@@ -64,6 +66,7 @@ export class PageMarks implements Marks {
     this.#number = page;
     this.#media = media;
     this.#userUnit = userUnit;
+    this.#palettes = new Palettes(document);
   }
 
   get facts(): Pick<
@@ -190,10 +193,13 @@ export class PageMarks implements Marks {
     this.#seeThrough(state, state.fillAlpha);
   }
 
-  #paint(state: GraphicsState, colour: Colour, isFill: boolean, area: Area | null): void {
+  #paint(state: GraphicsState, painted: Colour, isFill: boolean, area: Area | null): void {
     const overprints = isFill ? state.fillOverprint : state.strokeOverprint;
     const alpha = isFill ? state.fillAlpha : state.strokeAlpha;
-    this.#lookFor(colour.space);
+    this.#lookFor(painted.space);
+    const found = this.#palettes.lookedUp(painted);
+    if (found === null) this.missing('object', 'Indexed');
+    const colour = found ?? painted;
     const lineMm = isFill ? null : this.#lineMm(state);
     this.#colours.paint(colour, { alpha, overprints, lineMm, area });
     this.#seeThrough(state, alpha);
