@@ -102,6 +102,8 @@ const RowBase = z.object({
   urgency: Urgency,
   /** The cut-off of its delivery group, or the service's own date if that is earlier; null without both. */
   shipBy: Instant.nullable(),
+  /** Where the service's own date stands, if it could not be read and there is no other; else null. */
+  shipByUnread: z.string().nullable().default(null),
   /** An operator has moved it to the front. */
   rush: z.boolean(),
   /** Hot folders its files have been sent to, or will be sent to as far as planned. */

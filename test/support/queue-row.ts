@@ -19,6 +19,7 @@ export const queueRow = (id: number, more: Partial<JobRow> = {}): JobRow => ({
   finishings: [],
   sizes: [],
   shipBy: null,
+  shipByUnread: null,
   rush: false,
   hotFolderIds: [],
   groups: {

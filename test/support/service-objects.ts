@@ -33,7 +33,7 @@ export const serviceJob = (serviceId: string, more: Partial<ServiceJob> = {}): S
   queuedBatchId: null,
   size: null,
   address: null,
-  dueAt: null,
+  dueAt: absent,
   customer: null,
   components: [
     {
@@ -67,7 +67,7 @@ export const serviceBatch = (
   status: status('job_batch.status.ready'),
   delivery: { id: null, service: 'Courier', group: 'Next day' },
   address: null,
-  dueAt: null,
+  dueAt: absent,
   jobIds,
   jobs: [],
   unread: [],

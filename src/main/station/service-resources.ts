@@ -26,8 +26,8 @@ export interface ServiceJob {
   /** The name of its size, e.g. "A5". */
   readonly size: string | null;
   readonly address: string | null;
-  /** When it has to be ready by the service's own word, in milliseconds; null if that says nothing. */
-  readonly dueAt: number | null;
+  /** When it has to be ready by the service's own word, in milliseconds. */
+  readonly dueAt: Fact<number>;
   /** The customer. */
   readonly customer: string | null;
   readonly components: readonly ServiceComponent[];
@@ -87,7 +87,7 @@ export interface ServiceBatch {
   /** Where its jobs go, for those that do not say it themselves. */
   readonly address: string | null;
   /** When it has to be ready, as for a job. */
-  readonly dueAt: number | null;
+  readonly dueAt: Fact<number>;
   /** Ids of its jobs, and the jobs with as much as the answer contains of them: at least their ids. */
   readonly jobIds: readonly string[];
   readonly jobs: readonly ServiceJob[];

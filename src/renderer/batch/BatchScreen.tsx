@@ -141,6 +141,7 @@ export function BatchScreen({ batchKey }: { readonly batchKey: BatchKey | Queued
           common('sent', { done: row.filesDelivered, total: row.filesTotal }),
           common('taken', { taken: row.filesPickedUp }),
           row.shipBy === null ? null : t('shipBy', { time: f.moment(row.shipBy, now) }),
+          row.shipByUnread === null ? null : queue('shipByUnread', { at: row.shipByUnread }),
           countdownOf(row, now),
           row.rush ? queue('rush') : null,
         ]

@@ -64,7 +64,13 @@ export function WallRow({ row, now }: { readonly row: QueueRow; readonly now: nu
         )}
       </span>
       <span className={css.end}>
-        {row.shipBy === null ? row.delivery?.service : <ShipBy shipBy={row.shipBy} now={now} />}
+        {row.shipBy !== null ? (
+          <ShipBy shipBy={row.shipBy} now={now} />
+        ) : row.shipByUnread === null ? (
+          row.delivery?.service
+        ) : (
+          queue('shipByUnread', { at: row.shipByUnread })
+        )}
         <span className={css.sent}>{t('sent', { done: row.filesDelivered, total: row.filesTotal })}</span>
       </span>
     </li>

@@ -29,11 +29,12 @@ export function JobFacts(props: {
   const { t: common } = useTranslation('common');
   const formatSize = useFormatSize();
   const { materialInWords } = usePrintWords();
-  const { customer, product, delivery, shipBy } = job;
+  const { customer, product, delivery } = job;
   const countdown = (by: string): string => {
     const left = Date.parse(by) - now;
     return queue(left < 0 ? 'late' : 'leaves', { left: f.span(Math.abs(left)) });
   };
+  const shipBy = knownIn(job.shipBy);
   const isLate = shipBy !== null && Date.parse(shipBy) < now;
   /** What an order says about one thing, or that it is not known, and where it stands. */
   const said = <T,>(fact: Fact<T>, inWords: (value: T) => string | null): string | null => {
@@ -69,7 +70,10 @@ export function JobFacts(props: {
         joined(components.map(({ finishedMm }) => said(finishedMm, () => null))),
     ],
     ['delivery', delivery === null ? null : joined([delivery.service, delivery.group])],
-    ['shipBy', shipBy === null ? null : `${f.moment(shipBy, now)} · ${countdown(shipBy)}`],
+    [
+      'shipBy',
+      job.shipBy.is === 'absent' ? null : said(job.shipBy, (by) => `${f.moment(by, now)} · ${countdown(by)}`),
+    ],
     ['shipTo', props.isBrief === true ? null : job.deliveryAddress],
   ] as const;
   return (

@@ -33,7 +33,7 @@ const model: TicketModel = {
   unfinishedMm: known({ width: 154, height: 216 }),
   pages: known(8),
   customer: known('Harbour Bakery Ltd'),
-  shipBy: '2026-03-02T15:00:00.000Z',
+  shipBy: known('2026-03-02T15:00:00.000Z'),
   preflightOverride: null,
   operator: null,
   desk: null,
@@ -52,7 +52,7 @@ const unknown: TicketModel = {
   unfinishedMm: absent,
   pages: absent,
   customer: absent,
-  shipBy: null,
+  shipBy: unreadable('$.due'),
 };
 
 /** The order says of everything that there is none. */
@@ -65,6 +65,7 @@ const plain: TicketModel = {
   unfinishedMm: none,
   pages: none,
   customer: none,
+  shipBy: none,
 };
 
 const xml = (kind: 'xjdf' | 'jdf' | 'xerox', more: Partial<TicketModel> = {}): XmlNode =>
@@ -104,6 +105,7 @@ describe('JSON', () => {
       unfinishedMm: { width: 154, height: 216 },
       pages: 8,
       customer: 'Harbour Bakery Ltd',
+      shipBy: '2026-03-02T15:00:00.000Z',
       unknown: {},
     });
   });
@@ -120,6 +122,7 @@ describe('JSON', () => {
         unfinishedMm: 'absent',
         pages: 'absent',
         customer: 'absent',
+        shipBy: 'unreadable',
       },
     });
     expect(inJson(plain)).toMatchObject({ finishings: [], material: null, unknown: {} });
@@ -167,6 +170,7 @@ describe('CSV', () => {
     expect(ticketText('csv', unknown)).toMatch(
       /,unknown,unknown,unknown,unknown,unknown,unknown,unknown\r\n$/,
     );
+    expect(ticketText('csv', unknown)).toContain(',colour,,unknown,,,,unknown,');
     expect(ticketText('csv', plain)).toMatch(/,,,,,,,\r\n$/);
   });
 
@@ -191,7 +195,7 @@ describe('JDF 1.x', () => {
     expect(file.attributes).toMatchObject({ URL: model.file, MimeType: 'application/pdf' });
     const pool = find(root, 'ResourcePool');
     expect(find(pool, 'Media').attributes).toMatchObject({ Weight: '350' });
-    expect(find(pool, 'NodeInfo').attributes).toMatchObject({ LastEnd: model.shipBy });
+    expect(find(pool, 'NodeInfo').attributes).toMatchObject({ LastEnd: '2026-03-02T15:00:00.000Z' });
     expect(find(pool, 'CustomerInfo', 'Contact', 'Company').attributes).toEqual({
       OrganizationName: 'Harbour Bakery Ltd',
     });
@@ -284,13 +288,13 @@ test.each([
 ] as const)('%s tells unknown from none, and says so to people', (kind, path) => {
   const product = find(xml(kind, unknown), ...path);
   expect(idsIn(product)).toEqual(
-    ['quantity', 'material', 'finishings', 'finishedMm', 'unfinishedMm', 'pages', 'customer'].map(
+    ['quantity', 'material', 'finishings', 'finishedMm', 'unfinishedMm', 'pages', 'customer', 'shipBy'].map(
       (fact) => `Unknown: ${fact}`,
     ),
   );
   expect(find(xml(kind, unknown), 'Comment').text).toBe('Finishings: unknown');
   expect(idsIn(find(xml(kind, plain), ...path))).toEqual([]);
-  expect(ticketText(kind, plain)).not.toMatch(/Comment|Media|Amount|CustomerInfo/);
+  expect(ticketText(kind, plain)).not.toMatch(/Comment|Media|Amount|CustomerInfo|NodeInfo/);
 });
 
 /** A folder with CIP4's schemas, which do not come with Makeready: `jdf` (1.3) and `xjdf` (2.2). */
@@ -332,7 +336,7 @@ test('XPIF has the file type, the name, the copies and the grammage', () => {
   );
   expect(told(unknown)).toBe(
     'Perfect Bound Books, cover; Finishings: unknown; ' +
-      'Unknown: quantity, material, finishings, finishedMm, unfinishedMm, pages, customer',
+      'Unknown: quantity, material, finishings, finishedMm, unfinishedMm, pages, customer, shipBy',
   );
   expect(told(plain)).toBe('Perfect Bound Books, cover');
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { absent, known, knownIn, type Message, message, unreadable } from '../../../src/contract/index.ts';
 import { decodeBatch } from '../../../src/main/station/service/decode/batch.ts';
 import { dueIn } from '../../../src/main/station/service/decode/due.ts';
 import { decodeJob } from '../../../src/main/station/service/decode/job.ts';
@@ -34,8 +35,26 @@ describe('when something has to be ready', () => {
     [{ delivery_date_earliest: { iso: three }, assumed_start_of_production_date: { iso: three } }, null],
     [{}, null],
   ])('%j', (given, expected) => {
-    expect(dueIn([given])).toBe(expected);
+    expect(knownIn(dueIn([given]))).toBe(expected);
   });
+});
+
+test.each([
+  [{ production_finish_date: 'soon' }, 'production_finish_date'],
+  [{ delivery_collection_date: { iso: '2026-13-01', timezone: 'UTC' } }, 'delivery_collection_date'],
+  [{ production_finish_date: null, due_date: '11/12/2026' }, 'due_date'],
+  [{ batch_delivery: { collection_date: ['Monday'] } }, 'collection_date'],
+  [{ production_finish_date: null, due_at: '' }, null],
+  [{ production_finish_date: { iso: null, timezone: 'Europe/Berlin' } }, null],
+  [{ due_date: '0000-00-00 00:00:00' }, null],
+  [{ due_date: [], deadline: {} }, null],
+])('a date in %j that cannot be read is said', (given, at) => {
+  expect(dueIn([given])).toEqual(at === null ? absent : unreadable(at));
+  const told = at === null ? [] : [message('unread.ship-by', { at })];
+  const saidOf = ({ unread }: { unread: readonly Message[] }) =>
+    unread.filter(({ code }) => code === 'unread.ship-by');
+  expect(saidOf(decodeJob({ id: 'j', ...given }))).toEqual(told);
+  expect(saidOf(decodeBatch('batch', { id: 'b', ...given }))).toEqual(told);
 });
 
 test('a batch says when it is collected, where it goes and with which carrier', () => {
@@ -48,7 +67,7 @@ test('a batch says when it is collected, where it goes and with which carrier', 
   for (const place of ['delivery_option', 'batch_delivery']) {
     expect(decodeBatch('batch', { id: 'b', jobs: ['j'], [place]: option })).toMatchObject({
       address: 'Ada, Dock Road 1, Leeds',
-      dueAt: THREE,
+      dueAt: known(THREE),
       delivery: { id: 'option', service: 'Northwind Van NV24', group: null },
     });
   }
@@ -57,5 +76,5 @@ test('a batch says when it is collected, where it goes and with which carrier', 
 });
 
 test('a job says when its production must be done', () => {
-  expect(decodeJob({ id: 'j', production_finish_date: { iso: three } }).dueAt).toBe(THREE);
+  expect(decodeJob({ id: 'j', production_finish_date: { iso: three } }).dueAt).toEqual(known(THREE));
 });

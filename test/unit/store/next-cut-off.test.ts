@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { ConnectionId, CutOff } from '../../../src/contract/index.ts';
+import { ConnectionId, CutOff, known } from '../../../src/contract/index.ts';
 import type { Store } from '../../../src/main/station/store/index.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
 import { openMemoryStore } from '../../support/memory-store.ts';
@@ -60,7 +60,7 @@ test('where the service says when jobs have to be ready, the next of these times
   });
   const demo = ConnectionId.parse('demo');
   const order = (id: string, dueAt: number, code: string): void => {
-    const job = serviceJob(id, { dueAt, status: status(code) });
+    const job = serviceJob(id, { dueAt: known(dueAt), status: status(code) });
     store.jobs.apply(demo, job, { change: { source: 'poll', at: 1 } });
   };
   order('late', at(1, 9), 'job.production.queued');

@@ -1,5 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { ConnectionId, CutOff, QueueQuery } from '../../../src/contract/index.ts';
+import {
+  absent,
+  ConnectionId,
+  CutOff,
+  type Fact,
+  known,
+  QueueQuery,
+  unreadable,
+} from '../../../src/contract/index.ts';
 import { artworkId, jobKey, type Store } from '../../../src/main/station/store/index.ts';
 import { shipByOf } from '../../../src/main/station/store/projections/ship-by.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
@@ -81,16 +89,16 @@ describe('in the queue', () => {
     const demo = ConnectionId.parse('demo');
     const polled = { change: { source: 'poll', at: 1 } } as const;
     const ready = status('job.production.queued');
-    const order = (id: string, ofBatch: number | null, ofJobs: readonly (number | null)[]): void => {
+    const order = (id: string, ofBatch: Fact<number>, ofJobs: readonly Fact<number>[]): void => {
       const jobs = ofJobs.map((dueAt, index) => ({ id: `${id}-${index}`, dueAt }));
       const members = jobs.map((job) => job.id);
       store.batches.apply(demo, serviceBatch(id, members, { dueAt: ofBatch, createdAt: at(1, 9) }), polled);
       for (const { id: job, dueAt } of jobs)
         store.jobs.apply(demo, serviceJob(job, { batchId: id, dueAt, status: ready }), polled);
     };
-    order('own', null, [at(1, 12), at(1, 13)]);
-    order('both', at(1, 14), [null, at(1, 15)]);
-    order('cut-off', at(1, 18), [null]);
+    order('own', absent, [known(at(1, 12)), known(at(1, 13))]);
+    order('both', known(at(1, 14)), [unreadable('due'), known(at(1, 15))]);
+    order('cut-off', known(at(1, 18)), [absent]);
     const shown = (level: QueueQuery['level']) =>
       store.queue
         .list(QueueQuery.parse({ level }))
@@ -108,7 +116,35 @@ describe('in the queue', () => {
       ['cut-off-0', at(1, 17)],
     ]);
     const file = artworkId(demo, 'own-0', 'own-0-file');
-    expect(store.artworks.jobContext(file)?.shipBy).toBe(at(1, 12));
+    expect(store.artworks.jobContext(file)?.shipBy).toEqual(known(at(1, 12)));
+  });
+
+  test('a date that cannot be read is said where nothing else says when', () => {
+    store = openMemoryStore({ clock: { now: () => at(1, 10) }, onFault: failOnFault });
+    const demo = ConnectionId.parse('demo');
+    const polled = { change: { source: 'poll', at: 1 } } as const;
+    const ready = { status: status('job.production.queued') };
+    store.batches.apply(demo, serviceBatch('b', ['of-batch'], { dueAt: unreadable('$.collected') }), polled);
+    store.jobs.apply(demo, serviceJob('of-batch', { ...ready, batchId: 'b' }), polled);
+    store.jobs.apply(demo, serviceJob('own', { ...ready, dueAt: unreadable('$.due') }), polled);
+    store.jobs.apply(demo, serviceJob('silent', ready), polled);
+    const shown = (id: string) => store.jobViews.get(jobKey(demo, id))?.shipBy;
+    expect(['of-batch', 'own', 'silent'].map(shown)).toEqual([
+      unreadable('$.collected'),
+      unreadable('$.due'),
+      absent,
+    ]);
+    const { rows } = store.queue.list(QueueQuery.parse({ level: 'batches' }));
+    const unread = rows.map(({ shipBy, shipByUnread }) => [shipBy, shipByUnread]);
+    expect(unread.sort()).toEqual([
+      [null, null],
+      [null, '$.collected'],
+      [null, '$.due'],
+    ]);
+    const file = artworkId(demo, 'own', 'own-file');
+    expect(store.artworks.jobContext(file)?.shipBy).toEqual(unreadable('$.due'));
+    store.batches.apply(demo, serviceBatch('b', ['of-batch'], { dueAt: known(at(1, 12)) }), polled);
+    expect(shown('of-batch')).toEqual(known(new Date(at(1, 12)).toISOString()));
   });
 
   test('jobs that wait for a batch go where the service says that it goes, and are counted down', () => {

@@ -178,7 +178,7 @@ const jobValues = (job: ServiceJob): Values => ({
   'job.reference': inWords(job.numbers.find(({ kind }) => kind === 'reference')?.text ?? null),
   'job.created': dateOf(job.createdAt),
   'job.updated': dateOf(job.updatedAt),
-  'job.shipBy': dateOf(job.dueAt),
+  'job.shipBy': dateOf(knownIn(job.dueAt)),
   'job.material': ofEach(job, ({ material }) => knownIn(material)),
   'job.finishings': ofEach(job, ({ finishings }) =>
     finishings.is === 'none'

@@ -1,4 +1,4 @@
-import { type Message, message } from '../../../contract/index.ts';
+import { type Fact, type Message, message } from '../../../contract/index.ts';
 import { asRecord } from './decode/read.ts';
 import { ServiceError } from './errors.ts';
 
@@ -28,6 +28,10 @@ export const artworkById = (all: readonly string[]): Message =>
 
 /** Says that an operator's path led to nothing usable. */
 export const nothingAt = (path: string): Message => message('unread.nothing-at', { path });
+
+/** Says that a job or batch has a date to be ready by, which could not be read. */
+export const shipByUnread = (due: Fact<number>): Message[] =>
+  due.is === 'unreadable' ? [message('unread.ship-by', { at: due.at })] : [];
 
 const MAX_FIELDS_LISTED = 12;
 

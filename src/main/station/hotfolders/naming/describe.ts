@@ -68,7 +68,8 @@ export const namePartsOf = (
 const namesOf = (finishings: JobContext['finishings']): TicketModel['finishings'] =>
   finishings.is === 'known' ? known(finishings.value.map(({ name }) => name)) : finishings;
 
-const instantOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+const instantOf = (ms: Fact<number>): Fact<string> =>
+  ms.is === 'known' ? known(new Date(ms.value).toISOString()) : ms;
 
 /** The content of a ticket. @param file the file's name in the hot folder. */
 export const ticketModelOf = (
@@ -98,7 +99,7 @@ export const ticketModelOf = (
   unfinishedMm: context?.unfinished ?? absent,
   pages: context?.pages ?? absent,
   customer: factOr(context?.customer ?? null),
-  shipBy: instantOf(context?.shipBy ?? null),
+  shipBy: instantOf(context?.shipBy ?? absent),
   preflightOverride: context?.preflightOverride ?? null,
   operator: sender?.operator ?? null,
   desk: sender?.desk ?? null,

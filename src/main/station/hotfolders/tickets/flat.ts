@@ -5,7 +5,7 @@ import { type TicketModel, unknownIn } from './model.ts';
 export interface FlatTicket
   extends Omit<
     TicketModel,
-    'quantity' | 'material' | 'finishings' | 'finishedMm' | 'unfinishedMm' | 'pages' | 'customer'
+    'quantity' | 'material' | 'finishings' | 'finishedMm' | 'unfinishedMm' | 'pages' | 'customer' | 'shipBy'
   > {
   readonly quantity: number | null;
   readonly material: string | null;
@@ -15,6 +15,7 @@ export interface FlatTicket
   readonly unfinishedMm: SizeMm | null;
   readonly pages: number | null;
   readonly customer: string | null;
+  readonly shipBy: string | null;
   readonly unknown: Readonly<Record<string, 'unreadable' | 'absent'>>;
 }
 
@@ -23,6 +24,7 @@ export function flat(model: TicketModel): FlatTicket {
   const { quantity, material, finishings, finishedMm, unfinishedMm, pages, customer, ...rest } = model;
   return {
     ...rest,
+    shipBy: knownIn(rest.shipBy),
     quantity: knownIn(quantity),
     material: knownIn(material),
     finishings: finishings.is === 'none' ? [] : knownIn(finishings),

@@ -78,8 +78,10 @@ function runListOf(model: TicketModel): Resource {
   return input('RunList', 'Parameter', {}, [element('LayoutElement', {}, [file])]);
 }
 
-const nodeInfoOf = ({ shipBy }: TicketModel): Resource | null =>
-  shipBy === null ? null : input('NodeInfo', 'Parameter', { LastEnd: shipBy });
+function nodeInfoOf(model: TicketModel): Resource | null {
+  const shipBy = knownIn(model.shipBy);
+  return shipBy === null ? null : input('NodeInfo', 'Parameter', { LastEnd: shipBy });
+}
 
 function customerInfoOf(model: TicketModel): Resource | null {
   const customer = knownIn(model.customer);

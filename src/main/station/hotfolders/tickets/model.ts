@@ -29,8 +29,8 @@ export interface TicketModel {
   /** As ordered or, if the order does not say, as preflight counted them. */
   readonly pages: Fact<number>;
   readonly customer: Fact<string>;
-  /** When it has to be ready, as an ISO 8601 instant; null if no cut-off is set for its delivery. */
-  readonly shipBy: string | null;
+  /** When it has to be ready, as an ISO 8601 instant: by its cut-off or the order. */
+  readonly shipBy: Fact<string>;
   /** The operator's reason for sending the file although preflight blocked it. */
   readonly preflightOverride: string | null;
   /** Who released, approved or resent it, and where; null if nobody did, or if it was not recorded. */
@@ -47,6 +47,7 @@ export const ticketFacts = [
   'unfinishedMm',
   'pages',
   'customer',
+  'shipBy',
 ] as const satisfies readonly (keyof TicketModel)[];
 type TicketFact = (typeof ticketFacts)[number];
 

@@ -69,10 +69,11 @@ function resourceSetsOf(model: TicketModel): Element[] {
   const material = knownIn(model.material);
   const customer = knownIn(model.customer);
   const quantity = knownIn(model.quantity);
+  const shipBy = knownIn(model.shipBy);
   return [
-    ...(model.shipBy === null
+    ...(shipBy === null
       ? []
-      : [set('NodeInfo', 'Input', resourceOf(element('NodeInfo', { LastEnd: model.shipBy })))]),
+      : [set('NodeInfo', 'Input', resourceOf(element('NodeInfo', { LastEnd: shipBy })))]),
     ...(customer === null
       ? []
       : [

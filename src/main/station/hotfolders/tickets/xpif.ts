@@ -40,6 +40,7 @@ function messageOf(model: TicketModel): string {
   const unfinished = knownIn(model.unfinishedMm);
   const pages = knownIn(model.pages);
   const customer = knownIn(model.customer);
+  const shipBy = knownIn(model.shipBy);
   const sender = senderIn(model);
   const unknown = unknownIn(model).map(({ fact }) => fact);
   return [
@@ -51,7 +52,7 @@ function messageOf(model: TicketModel): string {
     ...(unfinished === null ? [] : [`With bleed: ${sizeInWords(unfinished)}`]),
     ...(pages === null ? [] : [`Pages: ${pages}`]),
     ...(customer === null ? [] : [`Customer: ${customer}`]),
-    ...(model.shipBy === null ? [] : [`Ship by: ${model.shipBy}`]),
+    ...(shipBy === null ? [] : [`Ship by: ${shipBy}`]),
     ...instructionsIn(model),
     ...(sender === null ? [] : [sender]),
     ...(unknown.length === 0 ? [] : [`Unknown: ${unknown.join(', ')}`]),

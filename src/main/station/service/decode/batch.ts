@@ -1,7 +1,7 @@
 import type { Message } from '../../../../contract/index.ts';
 import type { ServiceBatch, ServiceJob } from '../../service-resources.ts';
 import { Reading } from '../reading.ts';
-import { unreadPart, withoutId } from '../unread.ts';
+import { shipByUnread, unreadPart, withoutId } from '../unread.ts';
 import { addressNames } from './customer.ts';
 import { addressInWords, addressOfDelivery } from './delivery-address.ts';
 import { readDelivery } from './delivery-option.ts';
@@ -37,13 +37,15 @@ export function decodeBatch(
       membersOf,
     ) ?? [];
   if (members.length === 0) unread.push(unreadPart('jobs'));
+  const dueAt = dueIn(record);
+  unread.push(...shipByUnread(dueAt));
   return {
     kind,
     serviceId,
     status: status ?? unknownStatus,
     delivery: reading.pick('batch.delivery', record, deliveryNames, deliveryOf),
     address: pick(record, addressNames, addressInWords) ?? addressOfDelivery(record),
-    dueAt: dueIn(record),
+    dueAt,
     jobIds: [...new Set(members.map(memberId).filter((id) => id !== null))],
     jobs: members.map((member) => jobOf(member, reading)),
     unread,

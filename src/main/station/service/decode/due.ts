@@ -1,6 +1,7 @@
-import { knownIn } from '../../../../contract/index.ts';
+import { absent, type Fact, known, knownIn, unreadable } from '../../../../contract/index.ts';
 import type { Reading } from '../reading.ts';
-import { asRecord, instantMs, type Layers, layersOf, pick, text, writtenDate } from './read.ts';
+import { firstSaid } from './fact.ts';
+import { asRecord, instantMs, type Layers, layersOf, locate, pick, text, writtenDate } from './read.ts';
 
 /** Where a job or batch says how it ships; a service may repeat the delivery option under another name. */
 export const deliveryNames = [
@@ -17,21 +18,32 @@ const dueNames = [
 
 /**
  * When a job or batch has to be ready by the service's own word, in milliseconds: the first of its dates and
- * of those in its delivery options. Null if it says none.
+ * of those in its delivery options. Unreadable if it says one and none can be read.
  */
-export function dueIn(entity: Layers): number | null {
+export function dueIn(entity: Layers): Fact<number> {
   const options = deliveryNames.map((name) => layersOf(pick(entity, [name], asRecord)));
-  const dates = [entity, ...options].flatMap((layers) =>
-    dueNames.map((names) => pick(layers, names, endMs)).filter((date) => date !== null),
-  );
-  return dates.length === 0 ? null : Math.min(...dates);
+  const dates = [entity, ...options].flatMap((layers) => dueNames.map((names) => dateIn(layers, names)));
+  const read = dates.map(knownIn).filter((date) => date !== null);
+  return read.length === 0 ? firstSaid(dates) : known(Math.min(...read));
+}
+
+function dateIn(layers: Layers, names: readonly string[]): Fact<number> {
+  const read = pick(layers, names, endMs);
+  if (read !== null) return known(read);
+  const stands = locate(layers, names, (value) => (isBlank(value) ? null : true));
+  return stands === null ? absent : unreadable(stands.path);
+}
+
+/** Nothing, an empty list or object, or the zeros that databases have instead of a date. */
+function isBlank(value: unknown): boolean {
+  const said = asRecord(value);
+  if (said === null) return /^[0:. TZ-]*$/.test(Array.isArray(value) ? value.join('') : String(value ?? ''));
+  return Object.entries(said).every(([name, part]) => name.startsWith('time') || isBlank(part));
 }
 
 /** The same of a job, or where the path set for it leads. */
-export function dueOf(job: Layers, reading: Reading): number | null {
-  const mapped = reading.mapped('job.shipBy', [job[0]], endMs);
-  return mapped === null ? dueIn(job) : knownIn(mapped);
-}
+export const dueOf = (job: Layers, reading: Reading): Fact<number> =>
+  reading.mapped('job.shipBy', [job[0]], endMs) ?? dueIn(job);
 
 /** A day without a time lasts until its end, by the clock of this machine. */
 function endMs(value: unknown): number | null {

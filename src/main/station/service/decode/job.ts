@@ -1,7 +1,7 @@
 import type { Message } from '../../../../contract/index.ts';
 import { type ServiceJob, UNKNOWN_PRODUCT } from '../../service-resources.ts';
 import { Reading } from '../reading.ts';
-import { artworkById, noFiles, nothingAt, unreadPart, withoutId } from '../unread.ts';
+import { artworkById, noFiles, nothingAt, shipByUnread, unreadPart, withoutId } from '../unread.ts';
 import { artworkIdsIn, linksToArtwork } from './artwork-elsewhere.ts';
 import { Associations } from './associations.ts';
 import { decodeComponents } from './components.ts';
@@ -71,6 +71,8 @@ export function decodeJob(value: unknown, reading = new Reading()): ServiceJob {
   const artworkIds = components.every(({ files }) => files.length > 0) ? [] : artworkIdsIn(record[0]);
   if (artworkIds.length > 0) unread.push(artworkById(artworkIds));
   else if (!hasLeftOut && !reading.isSet('job.files') && isWithoutFiles) unread.push(...withoutFiles(record));
+  const dueAt = dueOf(record, reading);
+  if (!reading.isSet('job.shipBy')) unread.push(...shipByUnread(dueAt));
   const job: ServiceJob = {
     serviceId,
     name: reading.pick('job.name', record, names, text) ?? numbers[0]?.text ?? `Job ${serviceId.slice(0, 8)}`,
@@ -91,7 +93,7 @@ export function decodeJob(value: unknown, reading = new Reading()): ServiceJob {
     address:
       reading.pick('job.address', record, addressNames, addressInWords) ??
       (reading.isSet('job.address') ? null : addressOfDelivery(record)),
-    dueAt: dueOf(record, reading),
+    dueAt,
     customer: customerOf(record, reading),
     components,
     unread,

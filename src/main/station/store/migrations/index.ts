@@ -60,6 +60,7 @@ import { sql as artworkStatus } from './0061-artwork-status.ts';
 import { sql as batchReading } from './0062-batch-reading.ts';
 import { sql as hotFolderTarget } from './0063-hot-folder-target.ts';
 import { sql as awaitedArtwork } from './0064-awaited-artwork.ts';
+import { sql as dueUnread } from './0065-due-unread.ts';
 
 /** In order; a released migration is never edited. */
 export const migrations: readonly string[] = [
@@ -125,6 +126,7 @@ export const migrations: readonly string[] = [
   batchReading,
   hotFolderTarget,
   awaitedArtwork,
+  dueUnread,
 ];
 
 /**

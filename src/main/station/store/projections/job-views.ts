@@ -1,10 +1,14 @@
 import {
+  absent,
   type BatchKey,
   JobDetail,
   type JobExtras,
   type JobKey,
   type JobRow,
+  known,
   type QueuedBatchKey,
+  type QueueRow,
+  unreadable,
 } from '../../../../contract/index.ts';
 import type { Database } from '../database/database.ts';
 import { instant } from '../database/rows.ts';
@@ -20,6 +24,9 @@ import type { SqliteActivityViews } from './activity-views.ts';
 import { toArtwork } from './artwork-view.ts';
 import { deliveriesBefore } from './batch-notices.ts';
 import { isOver } from './queue-row.ts';
+
+const shipByIn = ({ shipBy, shipByUnread }: QueueRow): JobDetail['shipBy'] =>
+  shipBy !== null ? known(shipBy) : shipByUnread === null ? absent : unreadable(shipByUnread);
 
 const TIMELINE_LENGTH = 500;
 
@@ -90,7 +97,7 @@ export class SqliteJobViews implements JobViews {
       size: job.size,
       deliveryAddress: job.address,
       ...this.#shipping(job.batch_key, job.queued_batch_key),
-      shipBy: inQueue === null || isOver(inQueue.phase) ? null : inQueue.shipBy,
+      shipBy: inQueue === null || isOver(inQueue.phase) ? absent : shipByIn(inQueue),
       rush: inQueue?.rush ?? false,
       components: job.components.map((component) => ({
         ...component,

@@ -1,4 +1,6 @@
 import {
+  absent,
+  type Fact,
   HotFolderId,
   idleStates,
   type JobKey,
@@ -24,11 +26,11 @@ import {
   orderChangesIn,
   statusIn,
 } from '../records/job-columns.ts';
-import { FILE_COUNTS, filesNeedingAttention, quantityIn } from '../records/job-record.ts';
+import { FILE_COUNTS, factIn, filesNeedingAttention, quantityIn } from '../records/job-record.ts';
 import type { StoredDelivery } from '../records/stored-delivery.ts';
 import type { PrintedJob } from './print-facts.ts';
 import { phaseOfJob } from './queue-row.ts';
-import { earlier } from './ship-by.ts';
+import { earliest } from './ship-by.ts';
 
 /** Counts files by state. */
 export interface FileCounts {
@@ -62,7 +64,7 @@ export interface Member extends FileCounts {
   /** Not 0: an operator has moved it to the front. */
   readonly rush: number;
   /** When it has to be ready by the service's own word, in milliseconds. */
-  readonly due_at: number | null;
+  readonly due: Fact<number>;
   /** For each component with files. */
   readonly components: ReadonlyMap<string, FileCounts>;
 }
@@ -84,7 +86,7 @@ const toMemberRow = (row: Row): MemberRow => ({
   order_changes: orderChangesIn(row.order_changes),
   left_out: row.left_out === null ? [] : leftOutWords(notesIn(row.left_out)),
   rush: number(row.rush),
-  due_at: numberOrNull(row.due_at),
+  due: factIn(numberOrNull(row.due_at), textOrNull(row.due_unread)),
   files_total: number(row.files_total),
   files_under_way: number(row.files_under_way),
   files_delivered: number(row.files_delivered),
@@ -101,7 +103,7 @@ const toMemberRow = (row: Row): MemberRow => ({
 
 const MEMBERS = `
   SELECT job.key, job.service_id, job.address, job.status_code, job.status, job.meaning, job.gone_at,
-         job.acknowledged, job.order_changes, job.rush, job.due_at,
+         job.acknowledged, job.order_changes, job.rush, job.due_at, job.due_unread,
          CASE WHEN job.unread LIKE '%"unread.left-out"%' THEN job.unread END AS left_out, artwork.component,
          coalesce(sum(artwork.state NOT IN ${sqlSet(idleStates)}), 0) AS files_under_way,
          max(CASE artwork.state WHEN 'picked-up' THEN artwork.changed_at END) AS picked_up_at,
@@ -260,8 +262,15 @@ interface Shipping {
   readonly rush: number;
   readonly since: number | null;
   /** When it has to be ready by the service's own word, in milliseconds. */
-  readonly dueAt: number | null;
+  readonly due: Fact<number>;
 }
+
+/** When a job has to be ready: from its own columns, or those of what it ships with, named `due_with`. */
+export const dueOf = (row: Row): Fact<number> =>
+  earliest([
+    factIn(numberOrNull(row.due_at), textOrNull(row.due_unread)),
+    factIn(numberOrNull(row.due_with), textOrNull(row.due_with_unread)),
+  ]);
 
 /** A job ships as its batch does, or else the queued batch that it waits in. */
 export function shippingOf(db: Database, key: JobKey): Shipping {
@@ -269,7 +278,8 @@ export function shippingOf(db: Database, key: JobKey): Shipping {
     `SELECT coalesce(batch.delivery, queued.delivery) AS delivery,
             max(job.rush, coalesce(batch.rush, 0), coalesce(queued.rush, 0)) AS rush,
             coalesce(batch.created_at, queued.created_at, job.created_at) AS since,
-            coalesce(batch.due_at, queued.due_at) AS due_with, job.due_at
+            coalesce(batch.due_at, queued.due_at) AS due_with, job.due_at,
+            coalesce(batch.due_unread, queued.due_unread) AS due_with_unread, job.due_unread
        FROM job LEFT JOIN batch ON batch.key = job.batch_key
        LEFT JOIN batch AS queued ON queued.key = job.queued_batch_key
       WHERE job.key = ?`,
@@ -279,6 +289,6 @@ export function shippingOf(db: Database, key: JobKey): Shipping {
     delivery: deliveryOrNull(found?.delivery),
     rush: number(found?.rush),
     since: numberOrNull(found?.since),
-    dueAt: earlier(numberOrNull(found?.due_at), numberOrNull(found?.due_with)),
+    due: found === undefined ? absent : dueOf(found),
   };
 }

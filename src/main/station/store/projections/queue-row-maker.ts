@@ -3,8 +3,10 @@ import {
   type BatchingTimes,
   type ChangeSource,
   type ConnectionId,
+  type Fact,
   type HotFolderId,
   type JobKey,
+  knownIn,
   type Message,
   type OrderFact,
   type Phase,
@@ -13,11 +15,11 @@ import {
   Status,
   type StatusMeaning,
 } from '../../../../contract/index.ts';
-import { number, numberOrNull, oneOf, text } from '../database/columns.ts';
+import { number, numberOrNull, oneOf, text, textOrNull } from '../database/columns.ts';
 import type { Database, Row } from '../database/database.ts';
 import { instant } from '../database/rows.ts';
 import { connectionOf, deliveryOrNull, sourceOf, statusIn } from '../records/job-columns.ts';
-import { filesNeedingAttention } from '../records/job-record.ts';
+import { factIn, filesNeedingAttention } from '../records/job-record.ts';
 import type { StoredDelivery } from '../records/stored-delivery.ts';
 import { type Arrival, type Forecast, forecast } from './auto-batching.ts';
 import { contradicting, deliveriesBefore } from './batch-notices.ts';
@@ -37,7 +39,7 @@ import {
   sumOf,
 } from './queue-members.ts';
 import { hasLeftPrepress, phaseOf, urgencyOf } from './queue-row.ts';
-import { earlier } from './ship-by.ts';
+import { earliest } from './ship-by.ts';
 
 /** What the settings say about a row. */
 export interface QueueRules {
@@ -97,7 +99,7 @@ interface Head {
   readonly status: Status;
   readonly delivery: StoredDelivery | null;
   readonly rush: number;
-  readonly due_at: number | null;
+  readonly due: Fact<number>;
   readonly created_at: number | null;
   readonly news_source: ChangeSource;
   readonly news_at: number;
@@ -113,7 +115,7 @@ const toHead = (row: Row): Head => ({
   status: statusIn(row.status),
   delivery: deliveryOrNull(row.delivery),
   rush: number(row.rush),
-  due_at: numberOrNull(row.due_at),
+  due: factIn(numberOrNull(row.due_at), textOrNull(row.due_unread)),
   created_at: numberOrNull(row.created_at),
   news_source: sourceOf(row.news_source),
   news_at: number(row.news_at),
@@ -126,7 +128,7 @@ interface Parts {
   readonly alarm: Message | null;
   readonly rush: boolean;
   /** In milliseconds. */
-  readonly shipBy: number | null;
+  readonly shipBy: Fact<number>;
   readonly facts: PrintFacts;
   readonly members: readonly Member[];
   /** The fields specific to its kind. */
@@ -136,7 +138,7 @@ interface Parts {
 }
 
 const JOB_HEAD = `
-  SELECT key, 'job' AS kind, connection_id, service_id, status, NULL AS delivery, rush, due_at, created_at, news_source,
+  SELECT key, 'job' AS kind, connection_id, service_id, status, NULL AS delivery, rush, due_at, due_unread, created_at, news_source,
          news_at
     FROM job WHERE key = ?`;
 
@@ -189,10 +191,7 @@ export class QueueRowMaker {
       phase: phase === 'done' && isCountingDown ? 'at-rip' : phase,
       alarm: members.map(alarmOfMember).find((alarm) => alarm !== null) ?? null,
       rush: head.rush + members.reduce((sum, member) => sum + member.rush, 0) > 0,
-      shipBy: counted.reduce(
-        (first, member) => earlier(first, member.due_at),
-        this.#shipBy(head, head.created_at, head.due_at),
-      ),
+      shipBy: earliest([this.#shipBy(head, head.created_at, head.due), ...counted.map(({ due }) => due)]),
       facts: this.#factsOf(known('batches', key), head.connection_id, members),
       members,
     });
@@ -206,9 +205,9 @@ export class QueueRowMaker {
     const head = this.#jobHead(key);
     const [member] = read === undefined ? membersOf(this.#db, 'of-job', key) : [read];
     if (head === null || member === undefined) return [];
-    const { delivery, rush, since, dueAt } = shippingOf(this.#db, key);
+    const { delivery, rush, since, due } = shippingOf(this.#db, key);
     const shipping = { ...head, delivery };
-    const common = { rush: rush > 0, shipBy: this.#shipBy(shipping, since, dueAt), members: [member] };
+    const common = { rush: rush > 0, shipBy: this.#shipBy(shipping, since, due), members: [member] };
     const job = this.#finished(shipping, [member], {
       level: 'jobs',
       phase: phaseOfMember(member),
@@ -265,8 +264,8 @@ export class QueueRowMaker {
   }
 
   /** The cut-off of its delivery, or what the service itself says if that is earlier. */
-  #shipBy({ delivery, news_at }: Head, since: number | null, dueAt: number | null): number | null {
-    return earlier(this.#rules.shipBy(delivery, since ?? news_at), dueAt);
+  #shipBy({ delivery, news_at }: Head, since: number | null, due: Fact<number>): Fact<number> {
+    return earliest([factIn(this.#rules.shipBy(delivery, since ?? news_at), null), due]);
   }
 
   #finished(head: Head, counted: readonly Member[], parts: Parts): MadeRow {
@@ -286,7 +285,8 @@ export class QueueRowMaker {
       ...facts,
       delivery,
       urgency: urgencyOf(delivery),
-      shipBy: instant(shipBy),
+      shipBy: instant(knownIn(shipBy)),
+      shipByUnread: shipBy.is === 'unreadable' ? shipBy.at : null,
       rush,
       hotFolderIds,
       groups: groupsOf({ ...facts, phase, delivery, hotFolderIds, rips }),
@@ -356,7 +356,7 @@ export class QueueRowMaker {
 
   #head(key: string): Head | null {
     const batch = this.#db.one(
-      `SELECT key, kind, connection_id, service_id, status, delivery, rush, due_at, created_at, news_source, news_at
+      `SELECT key, kind, connection_id, service_id, status, delivery, rush, due_at, due_unread, created_at, news_source, news_at
          FROM batch WHERE key = ?`,
       [key],
     );

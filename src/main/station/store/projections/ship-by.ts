@@ -1,4 +1,4 @@
-import type { CutOff, QueueRow } from '../../../../contract/index.ts';
+import { absent, type CutOff, type Fact, known, knownIn, type QueueRow } from '../../../../contract/index.ts';
 import { searchTerms } from './queue-row.ts';
 
 /** No cut-off is searched for beyond this many days: sixty a week apart, and a few. */
@@ -22,9 +22,12 @@ export function shipByOf(
   return cutOff === undefined ? null : nextOf(cutOff, since);
 }
 
-/** The earlier of two times; that of which there is only one, or null. */
-export const earlier = (one: number | null, other: number | null): number | null =>
-  one === null || other === null ? (one ?? other) : Math.min(one, other);
+/** The earliest of several times; unreadable if none is known and one of them could not be read. */
+export function earliest(times: readonly Fact<number>[]): Fact<number> {
+  const read = times.map(knownIn).filter((time) => time !== null);
+  if (read.length > 0) return known(Math.min(...read));
+  return times.find(({ is }) => is === 'unreadable') ?? absent;
+}
 
 /** The time of the next cut-off, in milliseconds since the epoch, and its groups; null if none is set. */
 export function nextCutOffOf(

@@ -35,6 +35,7 @@ export function unreadableRow(db: Database, level: QueueLevel, key: string): Que
       sizes: [],
       urgency: 'unknown',
       shipBy: null,
+      shipByUnread: null,
       rush: false,
       groups: groupsOf({ ...nothing, rips: [] }),
       status: { code, name: code, summary: null, locale: null },

@@ -124,8 +124,8 @@ export interface JobContext {
   readonly customer: string | null;
   /** The delivery group of the job or, for a delivery without one, the service. */
   readonly delivery: string | null;
-  /** When it has to be ready by its cut-off or the service, in milliseconds; null if neither says. */
-  readonly shipBy: number | null;
+  /** When it has to be ready by its cut-off or the service, in milliseconds. */
+  readonly shipBy: Fact<number>;
   /** Why an operator sends the file although preflight blocks it; null if that is not the case. */
   readonly preflightOverride: string | null;
 }

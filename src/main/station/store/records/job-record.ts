@@ -75,14 +75,22 @@ export const FILE_COUNTS = `
     AS files_unbatched,
   coalesce(sum(NOT ${FILE_RECALLED} AND ${FILE_STOPPED}), 0) AS files_stopped`;
 
-/** The quantity of a job from its columns; `quantity_unread` is where one stands that could not be read. */
-export function quantityIn(row: {
+/** A fact from its columns: its value, and where one stands that could not be read. */
+export function factIn(value: number | null, unread: string | null): Fact<number> {
+  if (value !== null) return known(value);
+  return unread === null ? absent : unreadable(unread);
+}
+
+export const quantityIn = (row: {
   readonly quantity: number | null;
   readonly quantity_unread: string | null;
-}): Fact<number> {
-  if (row.quantity !== null) return known(row.quantity);
-  return row.quantity_unread === null ? absent : unreadable(row.quantity_unread);
-}
+}): Fact<number> => factIn(row.quantity, row.quantity_unread);
+
+/** The columns of a fact: its value, and where it stands if that could not be read. */
+export const columnsOf = (fact: Fact<number>): readonly [value: number | null, unread: string | null] => [
+  knownIn(fact),
+  fact.is === 'unreadable' ? fact.at : null,
+];
 
 /** Where the latest change of a row came from, and when. */
 const lastChangeOf = (row: { news_source: ChangeSource; news_at: number }): LastChange => ({

@@ -100,7 +100,7 @@ const columns: readonly (readonly [JobFact, readonly string[]])[] = [
   ['batch', ['batch_key', 'queued_batch_key']],
   ['address', ['address']],
   ['size', ['size']],
-  ['dates', ['created_at', 'updated_at', 'due_at']],
+  ['dates', ['created_at', 'updated_at', 'due_at', 'due_unread']],
 ];
 const ofComponents: readonly (readonly [JobFact, (component: StoredComponent) => unknown])[] = [
   ['components', ({ label }) => label],

@@ -12,6 +12,7 @@ import type { ServiceBatch } from '../../service-resources.ts';
 import type { Database } from '../database/database.ts';
 import { json, type StoredVersion, storedVersionsIn } from '../database/rows.ts';
 import type { BatchRepository, RereadBatch } from '../interfaces/batches.ts';
+import { columnsOf } from '../records/job-record.ts';
 import { batchKey, jobKey, queuedBatchKey } from '../records/keys.ts';
 import type { Change, UpsertResult } from '../records/upsert.ts';
 import type { SqliteDueFiles } from './due-files.ts';
@@ -30,6 +31,7 @@ const Before = z.object({
   delivery: z.string().nullable(),
   address: z.string().nullable(),
   due_at: z.number().nullable(),
+  due_unread: z.string().nullable(),
   created_at: z.number().nullable(),
   news_source: ChangeSource,
   news_at: z.number(),
@@ -119,7 +121,9 @@ export class SqliteBatchRepository implements BatchRepository {
         ? queuedBatchKey(connection, batch.serviceId)
         : batchKey(connection, batch.serviceId);
       const before = this.#before(key);
-      const isShippedOtherwise = before?.address !== batch.address || before.due_at !== batch.dueAt;
+      const [dueAt, dueUnread] = columnsOf(batch.dueAt);
+      const isDueOtherwise = before?.due_at !== dueAt || before.due_unread !== dueUnread;
+      const isShippedOtherwise = isDueOtherwise || before?.address !== batch.address;
       const isReadOtherwise = before !== undefined && isOtherwise(before, batch);
       const isChange = before?.original !== batch.original || isShippedOtherwise || isReadOtherwise;
       if (!isChange && before.reading !== batch.reading)
@@ -213,11 +217,11 @@ export class SqliteBatchRepository implements BatchRepository {
 
   #upsert(key: AnyBatchKey, connection: ConnectionId, batch: ServiceBatch, origin: Change): void {
     this.#db.run(
-      `INSERT INTO batch (key, kind, connection_id, service_id, status_code, status, delivery, address, due_at, unread,
+      `INSERT INTO batch (key, kind, connection_id, service_id, status_code, status, delivery, address, due_at, due_unread, unread,
          original, reading, created_at, updated_at, news_source, news_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (key) DO UPDATE SET status_code = excluded.status_code, status = excluded.status,
-         delivery = excluded.delivery, address = excluded.address, due_at = excluded.due_at, unread = excluded.unread, original = excluded.original, reading = excluded.reading,
+         delivery = excluded.delivery, address = excluded.address, due_at = excluded.due_at, due_unread = excluded.due_unread, unread = excluded.unread, original = excluded.original, reading = excluded.reading,
          created_at = excluded.created_at, updated_at = excluded.updated_at,
          news_source = excluded.news_source, news_at = excluded.news_at`,
       [
@@ -229,7 +233,7 @@ export class SqliteBatchRepository implements BatchRepository {
         JSON.stringify(batch.status),
         deliveryColumn(batch),
         batch.address,
-        batch.dueAt,
+        ...columnsOf(batch.dueAt),
         JSON.stringify(batch.unread),
         batch.original,
         batch.reading,

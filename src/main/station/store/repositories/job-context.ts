@@ -1,10 +1,11 @@
 import { type ArtworkId, absent, type Fact, isUnknown, known } from '../../../../contract/index.ts';
 import { number, numberOrNull, text, textOrNull } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
-import { earlier } from '../projections/ship-by.ts';
+import { dueOf } from '../projections/queue-members.ts';
+import { earliest } from '../projections/ship-by.ts';
 import type { JobContext } from '../records/artwork-record.ts';
 import { componentsIn, deliveryOrNull, numbersIn } from '../records/job-columns.ts';
-import { quantityIn } from '../records/job-record.ts';
+import { factIn, quantityIn } from '../records/job-record.ts';
 import type { StoredDelivery } from '../records/stored-delivery.ts';
 
 /** When a delivery that exists since then has to be ready; null if no cut-off is set for it. */
@@ -17,7 +18,8 @@ export function jobContextOf(db: Database, id: ArtworkId, shipBy: ShipBy): JobCo
             job.customer, artwork.component, job.components, preflight.override_reason,
             coalesce(batch.delivery, queued.delivery) AS delivery,
             coalesce(batch.created_at, queued.created_at, job.created_at, job.news_at) AS since,
-            job.due_at, coalesce(batch.due_at, queued.due_at) AS due_with
+            job.due_at, coalesce(batch.due_at, queued.due_at) AS due_with,
+            job.due_unread, coalesce(batch.due_unread, queued.due_unread) AS due_with_unread
        FROM artwork JOIN job ON job.key = artwork.job_key
        LEFT JOIN batch ON batch.key = job.batch_key
        LEFT JOIN batch AS queued ON queued.key = job.queued_batch_key
@@ -50,10 +52,7 @@ export function jobContextOf(db: Database, id: ArtworkId, shipBy: ShipBy): JobCo
     // Empty: not read yet.
     customer: customer === '' ? null : customer,
     delivery: delivery === null ? null : (delivery.group ?? delivery.service),
-    shipBy: [numberOrNull(row.due_at), numberOrNull(row.due_with)].reduce(
-      earlier,
-      shipBy(delivery, number(row.since)),
-    ),
+    shipBy: earliest([factIn(shipBy(delivery, number(row.since)), null), dueOf(row)]),
     preflightOverride: textOrNull(row.override_reason),
   };
 }

@@ -6,7 +6,6 @@ import {
   ConnectionId,
   fetchingStates,
   JobKey,
-  knownIn,
   message,
   type Status,
   type StatusMeaning,
@@ -21,7 +20,7 @@ import { type StoredJob, sqlSet } from '../database/rows.ts';
 import type { JobRepository, RereadJob } from '../interfaces/jobs.ts';
 import { batchesLeft } from '../records/batches-left.ts';
 import { meaningOf, notesIn, statusIn } from '../records/job-columns.ts';
-import { StoredComponent } from '../records/job-record.ts';
+import { columnsOf, StoredComponent } from '../records/job-record.ts';
 import { batchKey, jobKey, queuedBatchKey } from '../records/keys.ts';
 import { effectOf, jobAtOnce, type RereadEffect } from '../records/reread-effect.ts';
 import type { Change, UpsertResult } from '../records/upsert.ts';
@@ -433,12 +432,11 @@ export class SqliteJobRepository implements JobRepository {
 
   #upsert(key: JobKey, connection: ConnectionId, job: ServiceJob, change: Change): void {
     const components = job.components.map((component) => StoredComponent.parse(component));
-    const quantity = knownIn(job.quantity);
     this.#db.run(
       `INSERT INTO job (key, connection_id, service_id, name, numbers, product, quantity, quantity_unread, status_code, status, meaning,
          batch_key, queued_batch_key, size, address, customer, components, unread, original, reading, created_at, updated_at,
-         due_at, news_source, news_at, mentioned)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
+         due_at, due_unread, news_source, news_at, mentioned)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
        ON CONFLICT (key) DO UPDATE SET name = excluded.name, numbers = excluded.numbers, product = excluded.product,
          quantity = excluded.quantity, quantity_unread = excluded.quantity_unread,
          status_code = excluded.status_code, status = excluded.status,
@@ -446,7 +444,8 @@ export class SqliteJobRepository implements JobRepository {
          queued_batch_key = coalesce(excluded.queued_batch_key, queued_batch_key),
          size = excluded.size, address = excluded.address, customer = excluded.customer, components = excluded.components,
          unread = excluded.unread, original = excluded.original, reading = excluded.reading, created_at = excluded.created_at,
-         updated_at = excluded.updated_at, due_at = excluded.due_at, news_source = excluded.news_source, news_at = excluded.news_at,
+         updated_at = excluded.updated_at, due_at = excluded.due_at, due_unread = excluded.due_unread,
+         news_source = excluded.news_source, news_at = excluded.news_at,
          mentioned = excluded.mentioned`,
       [
         key,
@@ -455,8 +454,7 @@ export class SqliteJobRepository implements JobRepository {
         job.name,
         JSON.stringify(job.numbers),
         job.product,
-        quantity === null ? null : Math.round(quantity),
-        job.quantity.is === 'unreadable' ? job.quantity.at : null,
+        ...columnsOf(job.quantity),
         job.status.code,
         JSON.stringify(job.status),
         this.#meaningOf(connection, job.status.code),
@@ -471,7 +469,7 @@ export class SqliteJobRepository implements JobRepository {
         job.reading,
         job.createdAt,
         job.updatedAt,
-        job.dueAt,
+        ...columnsOf(job.dueAt),
         change.source,
         change.at,
       ],
