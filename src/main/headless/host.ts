@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { message, SessionLimits } from '../../contract/index.ts';
+import { message, type Overview, SessionLimits } from '../../contract/index.ts';
 import { inEnglish } from '../../locales/in-english.ts';
 import type { WhichData } from '../host/data-folder.ts';
 import type { LogTarget } from '../host/log.ts';
@@ -179,7 +179,7 @@ async function figures(station: StationThread, open: OpenWindows): Promise<strin
     uptimeSeconds: process.uptime(),
     residentBytes: process.memoryUsage.rss(),
   };
-  return metricsText(overview, ofProcess, overview.site === null ? null : await ledgerFigures(client));
+  return metricsText(overview, ofProcess, await ledgerFigures(client, overview.site));
 }
 
 type Asked<T> = (input?: undefined, options?: { readonly signal: AbortSignal }) => Promise<T>;
@@ -190,8 +190,15 @@ interface LedgerReader {
   };
 }
 
-/** What the ledger of the site says; null for what it does not answer. */
-export async function ledgerFigures({ site }: LedgerReader): Promise<SiteFigures> {
+/**
+ * What the ledger of the site says; null for what it does not answer. While it is away, screens are given what it
+ * said last, which monitoring must not take for true.
+ */
+export async function ledgerFigures(
+  { site }: LedgerReader,
+  standing: Overview['site'],
+): Promise<SiteFigures | null> {
+  if (standing === null || standing.ledger.kind === 'away') return null;
   const signal = AbortSignal.timeout(ANSWERS_WITHIN_MS);
   const [stations, doubts] = await Promise.all([
     site.stations(undefined, { signal }).catch(() => null),

@@ -10,6 +10,7 @@ import { waitAfter } from '../../../src/main/station/operators/index.ts';
 import { preflightOnDemand } from '../../support/preflight.ts';
 import { type Answer, ask, logInRaw, sessionIn } from '../../support/raw-http.ts';
 import { type HostHere, startHostHere } from '../../support/thread-here.ts';
+import { until } from '../../support/until.ts';
 
 // The headless host as a service: password, metrics, health, TLS, a reverse proxy.
 
@@ -147,6 +148,26 @@ describe('health and metrics', () => {
       expect((await read(wrong)).status).toBe(401);
     const cookie = await logInRaw(web);
     expect((await ask(web, '/metrics', { headers: { cookie } })).status).toBe(401);
+  });
+
+  test('a station whose ledger does not answer works, and says which of the site it cannot tell', async () => {
+    const url = 'postgresql://makeready@127.0.0.1:1/makeready';
+    const site = JSON.stringify({ kind: 'joined', url, stationName: 'RIP-1' });
+    const environment = {
+      MAKEREADY_METRICS_TOKEN: token,
+      MAKEREADY_SET_SITE: site,
+      MAKEREADY_SITE_PASSWORD: 'of the ledger',
+    };
+    const { web } = await start({ environment });
+    const headers = { authorization: `Bearer ${token}` };
+    const ofSite = async (): Promise<string[]> => {
+      const { body } = await ask(web, '/metrics', { headers });
+      return body.split('\n').filter((line) => line.startsWith('makeready_site'));
+    };
+    const down = 'makeready_site_ledger_up{state="away",why="site.connection-refused"} 0';
+    await until('the ledger is missed', async () => (await ofSite()).includes(down));
+    expect(await ofSite()).toEqual([down, 'makeready_site_files_waiting 0']);
+    expect((await ask(web, '/health')).status).toBe(200);
   });
 
   test('without a token set by the operator there are none', async () => {

@@ -75,7 +75,8 @@ describe('files in doubt', skipWhere(postgresBinaries() === null, noPostgres), (
       ...{ windows: 0, desks: 0, operators: 0 },
       ...{ refusedCalls: 0, uptimeSeconds: 1, residentBytes: 1 },
     };
-    return metricsText(api().overview.get(), ofProcess, await ledgerFigures(api()))
+    const overview = api().overview.get();
+    return metricsText(overview, ofProcess, await ledgerFigures(api(), overview.site))
       .split('\n')
       .flatMap(
         (line) => /^makeready_((?:hot_folder_up|site_doubts|site_station_up).*)/.exec(line)?.[1] ?? [],
@@ -151,5 +152,27 @@ describe('files in doubt', skipWhere(postgresBinaries() === null, noPostgres), (
       await api().site.settle({ key, verdict: index === 0 ? 'again' : 'sent' });
     await until('nothing is owed', () => api().overview.get().hotFolders[0]?.owed === 0, 30_000);
     expect(await files()).toHaveLength(before + 1);
+  }, 120_000);
+
+  test('a station whose data another run uses sends nothing until that run is gone, and then goes on by itself', async () => {
+    await until('all is settled', () => ledgerKind(first) === 'online');
+    const before = await files();
+    const anotherRun = (): Promise<unknown> =>
+      server.administer(
+        "SELECT makeready.begin_run(id, 30, 'copy') FROM makeready.station WHERE name = 'RIP-1'",
+        'site1',
+      );
+    await anotherRun();
+    const whyOf = () => {
+      const ledger = api().overview.get().site?.ledger;
+      return ledger?.kind === 'away' ? ledger.why.code : null;
+    };
+    await until('it is told of the other run', () => whyOf() === 'site.another-run');
+    await ordered();
+    await anotherRun();
+    expect([whyOf(), await files()]).toEqual(['site.another-run', before]);
+    await server.administer("UPDATE makeready.station SET lease_until = now() WHERE name = 'RIP-1'", 'site1');
+    await until('it is back', () => ledgerKind(first) === 'online', 60_000);
+    await until('it sends what waited', async () => (await files()).length > before.length);
   }, 120_000);
 });

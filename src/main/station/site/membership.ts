@@ -30,6 +30,8 @@ import { enterParticipation, type Participation, type ParticipationParts } from 
 
 /** How soon to retry when the ledger does not answer. */
 const RETRY_MS = 3_000;
+/** How often to look whether the run that took this one's place is gone: less often than it renews its lease. */
+const LOOK_FOR_RUN_MS = 10_000;
 
 /** `onChange`: also when the ledger comes or goes, or what it says of hot folders changes. */
 export type MembershipParts = Omit<ParticipationParts, 'onBeat' | 'onSuperseded'>;
@@ -47,6 +49,8 @@ export class Membership {
   #lastFolders: SiteFolder[] | null = null;
   #inside: Participation | null = null;
   #isSuperseded = false;
+  /** Since when the run that took this one's place has had no lease; steady ms. */
+  #otherGoneSince: number | null = null;
 
   constructor(context: StationContext, parts: MembershipParts) {
     this.#context = context;
@@ -180,13 +184,14 @@ export class Membership {
 
   async #turn(): Promise<number | null> {
     try {
+      if (this.#isSuperseded && !(await this.#isFree())) return LOOK_FOR_RUN_MS;
       this.#inside ??= await enterParticipation(this.#context, {
         ...this.#parts,
         onBeat: (error) => this.#beat(error),
         onSuperseded: () => this.#superseded(),
       });
       const next = await this.#inside.look();
-      if (this.#isSuperseded) return null;
+      if (this.#isSuperseded) return LOOK_FOR_RUN_MS;
       this.#became({ kind: 'online' });
       return next;
     } catch (error) {
@@ -201,10 +206,32 @@ export class Membership {
     else if (this.#ledger.kind !== 'online') this.#loop.wake();
   }
 
-  /** Claims nothing more and does not re-enter: two runs would only keep pushing each other out. */
+  /** Claims nothing more while the other run works: two would only keep pushing each other out. */
   #superseded(): void {
     this.#isSuperseded = true;
     this.#isAway(message('site.another-run'));
+    this.#loop.wake();
+  }
+
+  /**
+   * Whether the station's place is free again, and has been at two looks: after the ledger was away, every lease
+   * is over. Then this run's part is stopped, to begin another. Throws SiteDatabaseError.
+   */
+  async #isFree(): Promise<boolean> {
+    const now = this.#context.ports.clock.steadyMs();
+    const since = this.#otherGoneSince ?? now;
+    this.#otherGoneSince = null;
+    if ((await this.#inside?.isSupplanted()) === false) this.#otherGoneSince = since;
+    if (this.#otherGoneSince === null || now - since < LOOK_FOR_RUN_MS) {
+      this.#isAway(message('site.another-run'));
+      return false;
+    }
+    await this.#inside?.stop();
+    this.#inside = null;
+    this.#isSuperseded = false;
+    this.#otherGoneSince = null;
+    this.#parts.connections.readingChanged();
+    return true;
   }
 
   #isAway(why: Message): void {

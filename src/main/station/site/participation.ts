@@ -30,7 +30,14 @@ import { leaveSite, readMembers, removeStation } from './members.ts';
 import { countDoubtful, Doubts, doubtIfEarlier } from './promotion/index.ts';
 import { reportHistory, Sharing } from './proof/index.ts';
 import { readSent } from './sent/index.ts';
-import { beginIncarnation, Heartbeat, LEASE_SECONDS, type Member, RememberedRun } from './stations/index.ts';
+import {
+  beginIncarnation,
+  Heartbeat,
+  isSupplanted,
+  LEASE_SECONDS,
+  type Member,
+  RememberedRun,
+} from './stations/index.ts';
 
 /** How often to look at what others offer or answer; more often while a hot folder is being offered. */
 const LOOK_MS = 5_000;
@@ -74,6 +81,7 @@ export class Participation {
   readonly #context: StationContext;
   readonly #database: SiteDatabase;
   readonly #stationId: SiteStationId;
+  readonly #member: Member;
   readonly #heartbeat: Heartbeat;
   readonly #onStations: () => void;
   /** The stations and the number of doubts as they were when they were last looked at. */
@@ -94,6 +102,7 @@ export class Participation {
     this.#context = context;
     this.#database = database;
     this.#stationId = entrant.stationId;
+    this.#member = member;
     this.site = site;
     this.#onStations = parts.onChange;
     this.#heartbeat = new Heartbeat({
@@ -177,6 +186,11 @@ export class Participation {
     await this.#watchStations();
     if (this.#database.isFull) throw new SiteDatabaseError('refused', message('site.database-full'));
     return (await this.sharing.look()) ? OFFERING_MS : LOOK_MS;
+  }
+
+  /** Whether another run of this station works now. Throws SiteDatabaseError. */
+  isSupplanted(): Promise<boolean> {
+    return isSupplanted(this.#database, this.#member);
   }
 
   stations(): Promise<SiteStation[]> {

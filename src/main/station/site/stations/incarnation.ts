@@ -42,6 +42,16 @@ export const renewLease = (
     beat,
   ]);
 
+/** Whether a later run of the station than this one works now. Throws SiteDatabaseError. */
+export const isSupplanted = (queries: Queries, { stationId, incarnation }: Member): Promise<boolean> =>
+  answerOf(
+    queries,
+    z.boolean(),
+    `SELECT EXISTS (SELECT 1 FROM station
+       WHERE id = $1 AND incarnation <> $2 AND left_at IS NULL AND lease_until > clock_timestamp()) AS answer`,
+    [stationId, incarnation],
+  );
+
 /** The station stops in order, so nobody has to wait for it. */
 export async function endLease(queries: Queries, { stationId, incarnation }: Member): Promise<void> {
   await queries.run('SELECT end_lease($1, $2)', [stationId, incarnation]);
