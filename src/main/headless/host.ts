@@ -191,8 +191,8 @@ interface LedgerReader {
 }
 
 /**
- * What the ledger of the site says; null for what it does not answer. While it is away, screens are given what it
- * said last, which monitoring must not take for true.
+ * What the ledger of the site says; null for what it does not answer. While it is away, screens are given
+ * what it said last, which monitoring must not take for true.
  */
 export async function ledgerFigures(
   { site }: LedgerReader,

@@ -30,7 +30,7 @@ import { enterParticipation, type Participation, type ParticipationParts } from 
 
 /** How soon to retry when the ledger does not answer. */
 const RETRY_MS = 3_000;
-/** How often to look whether the run that took this one's place is gone: less often than it renews its lease. */
+/** How often to look whether the run that took this one's place is gone; it renews its lease more often. */
 const LOOK_FOR_RUN_MS = 10_000;
 
 /** `onChange`: also when the ledger comes or goes, or what it says of hot folders changes. */
@@ -214,8 +214,8 @@ export class Membership {
   }
 
   /**
-   * Whether the station's place is free again, and has been at two looks: after the ledger was away, every lease
-   * is over. Then this run's part is stopped, to begin another. Throws SiteDatabaseError.
+   * Whether the station's place is free again, and has been at two looks: after the ledger was away, every
+   * lease is over. Then this run's part is stopped, to begin another. Throws SiteDatabaseError.
    */
   async #isFree(): Promise<boolean> {
     const now = this.#context.ports.clock.steadyMs();
