@@ -2,7 +2,7 @@ import type { Fact, FileKind, JobNumber, Message, SizeMm, Status } from '../../c
 
 /** Lower-case hexadecimal digests of a file, by algorithm. */
 export type FileChecksums = Readonly<
-  Partial<Record<'sha256' | 'sha512' | 'sha1' | 'md5' | 'crc32c', string>>
+  Partial<Record<'sha256' | 'sha512' | 'sha384' | 'sha1' | 'md5' | 'crc32c', string>>
 >;
 
 /** The name of a product of which the order says nothing. */

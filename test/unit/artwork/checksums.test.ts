@@ -24,7 +24,7 @@ describe('CRC-32C', () => {
   });
 });
 
-test.each(['crc32', 'crc32c', 'md5', 'sha512'] as const)(
+test.each(['crc32', 'crc32c', 'md5', 'sha384', 'sha512'] as const)(
   '%s in pieces is the same as at once',
   async (kind) => {
     await fc.assert(

@@ -170,6 +170,7 @@ test('components called cover and pages are two, in a map and in a list', () => 
 });
 
 const SHA256 = 'ab'.repeat(32);
+const SHA384 = '34'.repeat(48);
 const MD5 = 'cd'.repeat(16);
 const base64 = (hex: string): string => Buffer.from(hex, 'hex').toString('base64');
 test.each([
@@ -191,7 +192,36 @@ test.each([
   [{ etag: `"${MD5}"` }, { md5: MD5 }],
   [{ sha1: 'ef'.repeat(20) }, { sha1: 'ef'.repeat(20) }],
   [{ sha512: '12'.repeat(64) }, { sha512: '12'.repeat(64) }],
+  [{ sha384: SHA384 }, { sha384: SHA384 }],
+  [{ integrity: `sha384-${base64(SHA384)}` }, { sha384: SHA384 }],
+  [{ checksum: { algorithm: 'SHA-384', value: base64(SHA384) } }, { sha384: SHA384 }],
+  [{ checksum: SHA384 }, { sha384: SHA384 }],
+  [{ sha384: SHA256 }, {}],
+  [{ checksum_type: 'SHA-256', checksum: SHA256 }, { sha256: SHA256 }],
   [{ crc32c: 'AAAAAA==' }, { crc32c: '00000000' }],
+  [{ crc32c: 'ab12cd34' }, { crc32c: 'ab12cd34' }],
+  // Decimal or hexadecimal, and which CRC: not known.
+  [{ crc32c: '12345678' }, {}],
+  [{ crc32c: 12_345_678 }, {}],
+  [{ crc32: 'ab12cd34', md5: MD5 }, { md5: MD5 }],
+  [{ crc32: 3_735_928_559 }, {}],
+  [{ checksum: 'crc32:ab12cd34' }, {}],
+  [{ checksum: { algorithm: 'CRC32', value: 'ab12cd34' } }, {}],
+  [{ checksum: 'ab12cd34' }, {}],
+  // As long as one of the known, and another.
+  [{ checksum: { algorithm: 'SHA3-256', hash: SHA256 } }, {}],
+  [
+    {
+      hashes: [
+        { type: 'blake3', digest: SHA256 },
+        { type: 'md5', digest: MD5 },
+      ],
+    },
+    { md5: MD5 },
+  ],
+  [{ checksum_algorithm: 'SHA-512/256', checksum: SHA256 }, {}],
+  [{ hash: `sha3-256:${SHA256}` }, {}],
+  [{ checksums: { name: 'cover.pdf', md5: MD5 } }, { md5: MD5 }],
   [{ etag: `W/"${MD5}"` }, {}],
   [{ etag: `"${MD5}-3"` }, {}],
   [{ hash: 'P10000000000017' }, {}],

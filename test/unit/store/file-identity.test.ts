@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ArtworkId, ConnectionId, HotFolderId, JobKey, message } from '../../../src/contract/index.ts';
+import { Rereading } from '../../../src/main/station/connections/rereading.ts';
 import { artworkId, type Store } from '../../../src/main/station/store/index.ts';
 import { identifyFiles } from '../../../src/main/station/store/records/file-identity.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
 import { openMemoryStore } from '../../support/memory-store.ts';
-import { serviceFile, serviceJob, status } from '../../support/service-objects.ts';
+import { serviceBatch, serviceFile, serviceJob, status } from '../../support/service-objects.ts';
+import { until } from '../../support/until.ts';
 
 const demo = ConnectionId.parse('demo');
 const book = JobKey.parse('demo:book');
@@ -198,6 +201,28 @@ test('another reading of the stored JSON finds and loses files, moves what was s
     code: 'job.read-anew',
     values: { found: 2, lost: 1 },
   });
+});
+
+test.each(['poll', 'background'] as const)('the same JSON is read otherwise by the %s', async (by) => {
+  read({ cover: ['c'] });
+  const { original, ...job } = serviceJob('book', { status: status('job.production.queued') });
+  const now = { ...job, name: 'Read otherwise', original, reading: 'new' };
+  const before = { ...now, name: 'Read as before', reading: '' };
+  store.jobs.apply(demo, before, { change: { source: 'poll', at: 1 } });
+  if (by === 'poll') store.jobs.apply(demo, now, { change: { source: 'poll', at: 2 } });
+  const rereading = new Rereading({
+    connection: demo,
+    client: { fingerprint: 'new', told: { job: () => now, batch: () => serviceBatch('b', []) } },
+    store,
+    clock: new ManualClock(),
+    onFault: failOnFault,
+  });
+  if (by === 'background') {
+    rereading.start();
+    await until('nothing is left', () => store.jobs.readOtherwise(demo, 'new', '', 5).length === 0);
+  }
+  await rereading.stop();
+  expect(store.jobViews.get(book)?.name).toBe('Read otherwise');
 });
 
 test('a status that another reading finds counts, unless a list mentioned a later one', () => {

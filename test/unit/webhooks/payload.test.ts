@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
+import { dedupOf } from '../../../src/main/station/webhooks/delivery-id.ts';
 import { keptHeaders } from '../../../src/main/station/webhooks/parse-body.ts';
 import { decodePayload } from '../../../src/main/station/webhooks/payload.ts';
 
@@ -296,6 +298,26 @@ test('fields beside an ID are not its contents if they are something else', () =
     data: { id: two, job_id: one, status: 'x' },
   });
   expect(hints.find(({ key }) => key.id === one)?.entity).toBeUndefined();
+});
+
+test.each([
+  ['another body', { 'webhook-id': 'a' }, { 'webhook-id': 'a' }, 'other', false],
+  ['another number', { 'webhook-id': 'a' }, { 'webhook-id': 'b' }, 'body', false],
+  [
+    'the number of another source',
+    { 'ce-id': '1', 'ce-source': 'a' },
+    { 'ce-id': '1', 'ce-source': 'b' },
+    'body',
+    false,
+  ],
+  ['another subject in its headers alone', { 'ce-subject': one }, { 'ce-subject': two }, 'body', false],
+  ['the same of all', { 'ce-subject': one }, { 'ce-subject': one }, 'body', true],
+  ['another signature', { 'x-signature': 'a' }, { 'x-signature': 'b' }, 'body', true],
+  ['the same number and body', { 'x-github-delivery': 'a' }, { 'x-github-delivery': 'a' }, 'body', true],
+])('a call with %s is a repeat or not', (_, first, second, body, isRepeat) => {
+  const of = (headers: Readonly<Record<string, string>>, text: string) =>
+    dedupOf(headers, keptHeaders(headers), Buffer.from(text));
+  expect(isDeepStrictEqual(of(first, 'body'), of(second, body))).toBe(isRepeat);
 });
 
 test('headers that prove who sent it are not stored', () => {

@@ -104,7 +104,7 @@ export class FileDownloader {
 
 /** What the service said about the file beforehand. */
 function announcedOf({ announcedSize, announcedChecksums }: ArtworkRecord): OneDownload['announced'] {
-  const kinds = ['sha256', 'sha512', 'sha1', 'md5', 'crc32c'] as const;
+  const kinds = ['sha256', 'sha512', 'sha384', 'sha1', 'md5', 'crc32c'] as const;
   return {
     sizeBytes: announcedSize,
     checksums: kinds.flatMap((kind) => {

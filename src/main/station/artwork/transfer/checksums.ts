@@ -3,7 +3,15 @@ import { crc32 } from 'node:zlib';
 import { createCRC32 } from 'hash-wasm';
 
 /** The kinds of checksum that services and storages offer, and how many bytes each has. */
-export const checksumBytes = { sha256: 32, sha512: 64, sha1: 20, md5: 16, crc32: 4, crc32c: 4 } as const;
+export const checksumBytes = {
+  sha256: 32,
+  sha512: 64,
+  sha384: 48,
+  sha1: 20,
+  md5: 16,
+  crc32: 4,
+  crc32c: 4,
+} as const;
 export type ChecksumKind = keyof typeof checksumBytes;
 
 /**
@@ -33,6 +41,7 @@ export async function createDigest(kind: ChecksumKind): Promise<ChecksumDigest> 
       return castagnoli();
     case 'sha256':
     case 'sha512':
+    case 'sha384':
     case 'sha1':
     case 'md5': {
       const hash = createHash(kind);

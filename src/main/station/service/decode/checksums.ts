@@ -3,7 +3,7 @@ import { canonicalKey } from './keys.ts';
 import { asRecord, type Layers, layersOf, pick, text } from './read.ts';
 
 /** The kinds of checksum that a service may give of a file, and their bytes. */
-const kinds = { sha256: 32, sha512: 64, sha1: 20, md5: 16, crc32c: 4 } as const satisfies Record<
+const kinds = { sha256: 32, sha512: 64, sha384: 48, sha1: 20, md5: 16, crc32c: 4 } as const satisfies Record<
   Kind,
   number
 >;
@@ -16,13 +16,18 @@ const plain = new Set(
   ),
 );
 const groups = ['checksums', 'checksum', 'hashes', 'hash', 'digests', 'digest', 'integrity'];
+/** The algorithm of what stands beside it under a general name. */
+const namesBeside = ['checksum', 'hash', 'digest'].flatMap((what) =>
+  ['algorithm', 'algo', 'alg', 'type', 'kind', 'method'].map((word) => `${what}_${word}`),
+);
 const namesOfAlgorithm = ['algorithm', 'algo', 'type', 'kind', 'method', 'name'];
 const namesOfValue = ['value', 'hash', 'checksum', 'digest', 'hex', 'base64', 'sum'];
 
 /**
  * The checksums of a file in any usual notation: under a name of its algorithm (`sha256sum`, `content_md5`)
  * or a general one, in hexadecimal or base64, with a prefix (`sha256:...`, `sha256-...`), as a pair or a
- * list of pairs. A value that fits none is ignored; of two for one algorithm, the first counts.
+ * list of pairs. A value that fits none is ignored, and so is one whose algorithm is named and none of these:
+ * a SHA3-256 is as long as a SHA-256. Of two for one algorithm, the first counts.
  */
 export function checksumsOf(layers: Layers): FileChecksums {
   const found: Partial<Record<Kind, string>> = {};
@@ -33,10 +38,12 @@ export function checksumsOf(layers: Layers): FileChecksums {
     const inGroup = pick([layer], groups, (value) => (typeof value === 'object' ? value : null));
     for (const one of Array.isArray(inGroup) ? inGroup : [inGroup]) {
       note(ofPair(layersOf(one)));
-      for (const [key, value] of Object.entries(asRecord(one) ?? {})) note(ofField(key, value));
+      const beside = pick(layersOf(one), namesOfAlgorithm, text);
+      for (const [key, value] of Object.entries(asRecord(one) ?? {})) note(ofField(key, value, beside));
       note(ofValue(null, one));
     }
-    for (const [key, value] of Object.entries(layer)) note(ofField(key, value));
+    const beside = pick([layer], namesBeside, text);
+    for (const [key, value] of Object.entries(layer)) note(ofField(key, value, beside));
   }
   return found;
 }
@@ -49,9 +56,13 @@ function ofPair(layers: Layers): readonly [Kind, string] | null {
   return kind === null ? null : pick(layers, namesOfValue, (value) => ofValue(kind, value));
 }
 
-function ofField(key: string, value: unknown): readonly [Kind, string] | null {
+/** @param beside the algorithm that a field beside it names. */
+function ofField(key: string, value: unknown, beside: string | null = null): readonly [Kind, string] | null {
   const kind = kindIn(key);
-  return kind !== null || plain.has(canonicalKey(key)) ? ofValue(kind, value) : null;
+  if (kind !== null) return ofValue(kind, value);
+  if (!plain.has(canonicalKey(key))) return null;
+  const named = beside === null ? null : kindIn(beside);
+  return beside !== null && named === null ? null : ofValue(named, value);
 }
 
 /** The algorithm that a name contains, alone or beside such words as "content" and "sum". */
@@ -82,7 +93,7 @@ function ofValue(kind: Kind | null, value: unknown): readonly [Kind, string] | n
     return hex === null ? null : [kind, hex];
   }
   // Without a name, four bytes may be anything.
-  for (const one of ['sha256', 'md5', 'sha1', 'sha512'] as const) {
+  for (const one of ['sha256', 'md5', 'sha1', 'sha512', 'sha384'] as const) {
     const hex = hexOf(bare, kinds[one]);
     if (hex !== null) return [one, hex];
   }
@@ -95,7 +106,11 @@ function hexOf(value: string, bytes: number): string | null {
     .replace(/^0x/i, '')
     .replace(/(?<=[0-9a-f]{2}):(?=[0-9a-f]{2})/gi, '')
     .toLowerCase();
+  // Eight digits may be a CRC in decimal.
+  if (bytes === 4 && /^\d+$/.test(value)) return null;
   if (hex.length === bytes * 2 && /^[0-9a-f]+$/.test(hex)) return hex;
+  // A SHA-256 in hexadecimal could be a SHA-384 in base64.
+  if (/^[0-9a-f]{64}$/.test(hex)) return null;
   if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(value)) return null;
   const decoded = Buffer.from(value, 'base64');
   // Only what is written back in the same way was base64 of so many bytes.

@@ -28,7 +28,7 @@ const finishingsIn = remembered((text) => Finishings.parse(text));
 const Chosen = json(z.array(HotFolderId));
 const chosenIn = remembered((text) => Chosen.parse(text));
 const sum = z.string().optional();
-const Checksums = json(z.object({ sha256: sum, sha512: sum, sha1: sum, md5: sum, crc32c: sum }));
+const Checksums = json(z.object({ sha256: sum, sha512: sum, sha384: sum, sha1: sum, md5: sum, crc32c: sum }));
 const checksumsIn = remembered((text) => Checksums.parse(text));
 
 const StatusColumn = json(Status);

@@ -6,7 +6,7 @@ interface Announced {
   readonly checksums: ArtworkRecord['announcedChecksums'];
 }
 
-const kinds = ['sha256', 'sha512', 'sha1', 'md5', 'crc32c'] as const;
+const kinds = ['sha256', 'sha512', 'sha384', 'sha1', 'md5', 'crc32c'] as const;
 
 /** Whether both are known and differ. */
 const differ = <Value>(one: Value | null | undefined, other: Value | null | undefined): boolean =>
