@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -26,10 +27,21 @@ test('a damaged file is removed', async () => {
 });
 
 test('sound bytes that replace a damaged file while it is read stay', async () => {
-  const verified = archive.verify(sha256, sound.length);
+  const { createReadStream } = fs;
   const part = join(folder, 'part');
   writeFileSync(part, sound);
-  archive.admit(part, sha256);
+  let reads = 0;
+  // Between the opening of the damaged file and its first bytes.
+  fs.createReadStream = (...args) => {
+    const stream = createReadStream(...args);
+    if (reads++ === 0) stream.once('open', () => archive.admit(part, sha256));
+    return stream;
+  };
+  syncBuiltinESMExports();
+  const verified = archive.verify(sha256, sound.length).finally(() => {
+    fs.createReadStream = createReadStream;
+    syncBuiltinESMExports();
+  });
   expect(await verified).toBe('whole');
   expect(readFileSync(archive.pathOf(sha256)).equals(sound)).toBe(true);
 });

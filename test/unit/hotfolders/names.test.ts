@@ -48,6 +48,7 @@ test.each([
   ['letters lose their accents, not themselves', 'Café Zürcher', 'Cafe-Zurcher.pdf'],
   ['a name that Windows reserves', 'con', '_con.pdf'],
   ['such a name with an extension', 'lpt1.report', '_lpt1.report.pdf'],
+  ['a name that Windows reserves in some versions', 'COM0', '_COM0.pdf'],
   ['no folders', '../../etc/passwd', 'etc-passwd.pdf'],
   ['no drives', 'C:\\jobs\\x', 'C-jobs-x.pdf'],
   ['nothing hidden, no dots at the end', '..hidden..', 'hidden.pdf'],
