@@ -24,20 +24,22 @@ import { opened, portOver, stationSocket } from './station-socket.ts';
 
 const TRIED_AGAIN: BackOff = { firstMs: 500, maxMs: 30_000 };
 
-/** Only a person can change these, so they are not retried. */
+/** Only a person can change these. */
 const lasting: ReadonlySet<BridgeProblem> = new Set([
   'unknown-desk',
   'revoked-desk',
   'foreign-certificate',
   'expired-certificate',
 ]);
+/** The person may be at the station: its certificate is looked at again, before anything is sent to it. */
+const mendedThere: ReadonlySet<BridgeProblem> = new Set(['foreign-certificate', 'expired-certificate']);
 
 /** The state of the connection to a station on another machine. Times in ms since the epoch. */
 export type BridgeState =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'connected' }
   | { readonly kind: 'away'; readonly since: number; readonly why: BridgeProblem }
-  /** It refuses this desk. */
+  /** It refuses this desk, or this desk refuses its certificate. */
   | { readonly kind: 'refused'; readonly why: BridgeProblem };
 
 export interface ConnectedStationParts {
@@ -158,8 +160,9 @@ export class ConnectedStation {
       } catch (error) {
         if (signal.aborted) return;
         const why = problemOf(error);
-        if (lasting.has(why)) return this.#become({ kind: 'refused', why });
-        this.#away(why);
+        if (lasting.has(why)) this.#refused(why);
+        else this.#away(why);
+        if (lasting.has(why) && !mendedThere.has(why)) return;
       }
       failures++;
       await pause(backOffMs(TRIED_AGAIN, failures, Math.random()), signal);
@@ -194,6 +197,12 @@ export class ConnectedStation {
   #away(why: BridgeProblem): void {
     this.#lostAt ??= Date.now();
     this.#become({ kind: 'away', since: this.#lostAt, why });
+  }
+
+  /** A person is told once. */
+  #refused(why: BridgeProblem): void {
+    if (this.#state.kind === 'refused' && this.#state.why === why) return;
+    this.#become({ kind: 'refused', why });
   }
 
   #become(state: BridgeState): void {
