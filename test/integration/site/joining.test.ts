@@ -121,8 +121,17 @@ describe('a station and its site', skipWhere(postgresBinaries() === null, noPost
       what: 'refusal.station-answers',
     });
     await stations.pop()?.stop();
+    const name = new URL(ledger.url).pathname.slice(1);
+    await server.administer(
+      `INSERT INTO makeready.delivery (key, hot_folder, account, file_id, revision, sha256, bytes, state, epoch, owner)
+         VALUES (repeat('0', 64), 'rip', 'test', repeat('0', 32), 1, '', 1, 'copying', 1, '${id}')`,
+      name,
+    );
     expect(await siteOf(first).leaving()).toMatchObject({ isLast: false });
     expect((await siteOf(first).removeStation({ id })).map(({ name }) => name)).toEqual(['RIP-1']);
+    // Nobody finishes it in its name, not even itself.
+    const begun = await server.administer('SELECT state, owner FROM makeready.delivery', name);
+    expect(begun).toEqual([{ state: 'planned', owner: null }]);
     expect(await siteOf(first).leaving()).toMatchObject({ isLast: true });
     expect(
       first.station.api.activity

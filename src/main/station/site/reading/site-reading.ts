@@ -13,6 +13,8 @@ import { giveBackLeases, othersAreUp, takeLeases } from './reader-lease.ts';
 const BEAT_MS = 5_000;
 /** After this long without an answer from the ledger the leases may end; this is well before they do. */
 const AWAY_MS = 20_000;
+/** Attempts in a row. A ledger that refuses connections is known to be away sooner. */
+const AWAY_AFTER_FAILURES = 2;
 /** After this long without an answer from the service, another station may do better. */
 const RELIEF_MS = 15_000;
 /** How long a lease that was given up is left to the others. */
@@ -59,6 +61,8 @@ export class SiteReading implements SharedReading {
   readonly #pausedUntil = new Map<ConnectionId, number>();
   #beatAt: number;
   #isAlone = false;
+  /** Heartbeats in a row that failed. */
+  #failures = 0;
   #cancelAlone: () => void = () => undefined;
 
   constructor(options: SiteReadingOptions) {
@@ -142,6 +146,7 @@ export class SiteReading implements SharedReading {
     );
     this.#beatAt = askedAt;
     this.#isAlone = false;
+    this.#failures = 0;
     this.#watch();
     for (const account of this.#leases.keys()) if (!leases.has(account)) this.#lose(account);
     for (const account of wanted) {
@@ -211,6 +216,9 @@ export class SiteReading implements SharedReading {
   }
 
   #failed(error: unknown): void {
-    if (!(error instanceof SiteDatabaseError)) this.#options.onFault(error);
+    if (error instanceof SiteDatabaseError) {
+      this.#failures++;
+      if (this.#failures >= AWAY_AFTER_FAILURES && !this.#isAlone) this.#goOnAlone();
+    } else this.#options.onFault(error);
   }
 }
