@@ -59,7 +59,22 @@ test('a job that is ready is announced in the window and by the browser; both le
   await expect
     .poll(shown)
     .toEqual([{ title: '1 job is ready for production', body: expect.any(String), silent: true }]);
-  await keepPicture(page, 'notice-light-1440');
+  // It covers nothing: the screen ends above it, whatever the size of the window.
+  for (const viewport of [
+    { width: 1024, height: 700 },
+    { width: 1440, height: 900 },
+  ]) {
+    await page.setViewportSize(viewport);
+    const gap = async () => {
+      const [above, below] = await Promise.all([
+        page.locator('main > *').first().boundingBox(),
+        card.boundingBox(),
+      ]);
+      return (below?.y ?? 0) - ((above?.y ?? 0) + (above?.height ?? 0));
+    };
+    await expect.poll(gap).toBeGreaterThanOrEqual(0);
+    await keepPicture(page, `notice-light-${viewport.width}`);
+  }
   expect(await violations(page)).toEqual([]);
   await page.evaluate(() => {
     const latest: unknown = Reflect.get(window, 'latestNotice');

@@ -61,7 +61,7 @@ export function App() {
         {!isFullWindow && <StatusBar />}
         <Offline />
       </div>
-      <main id={MAIN_ID} tabIndex={-1} className={css.screen}>
+      <main id={MAIN_ID} tabIndex={-1} className={css.screen} data-room={!hasSidePanel || undefined}>
         <Boundary at={route}>
           <Screen route={route} />
         </Boundary>

@@ -161,8 +161,9 @@ function NoticeCard({ notice, onGone }: { readonly notice: Shown; readonly onGon
 }
 
 /**
- * Where notices appear; screen readers announce them without moving the focus.
- * @param isInPanel they are as narrow as the panel on the right, which ends `--notices-height` higher
+ * Where notices appear; screen readers announce them without moving the focus. They cover nothing: what is
+ * beside them ends `--notices-height` higher.
+ * @param isInPanel they are as narrow as the panel on the right, which alone makes room for them
  */
 export function Notices({ isInPanel }: { readonly isInPanel: boolean }) {
   const { store } = useShared();
@@ -170,7 +171,7 @@ export function Notices({ isInPanel }: { readonly isInPanel: boolean }) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const node = place.current;
-    if (node === null || !isInPanel) return;
+    if (node === null) return;
     const { style } = document.documentElement;
     let height = 0;
     const observer = new ResizeObserver(() => {
@@ -183,7 +184,7 @@ export function Notices({ isInPanel }: { readonly isInPanel: boolean }) {
       observer.disconnect();
       style.removeProperty('--notices-height');
     };
-  }, [isInPanel]);
+  }, []);
   return (
     <div ref={place} className={css.place} role="status" data-in-panel={isInPanel || undefined}>
       {shown.map((notice) => (
