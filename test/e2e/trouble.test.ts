@@ -1,8 +1,8 @@
-import { mkdir, readdir, rename } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { attentionCount, RipId } from '../../src/contract/index.ts';
+import { attentionCount, QueueQuery, RipId } from '../../src/contract/index.ts';
 import { until } from '../support/until.ts';
 import { go, type Rig, startRig, violations } from './rig.ts';
 import { keepPicture } from './screenshots.ts';
@@ -173,6 +173,36 @@ test('sending to a silent RIP is paused from its incident, undone, and resumed t
   await button('Pause sending here').waitFor();
   await button('Reopen').click();
   await until('it is open again', () => api().incidents.list()[0]?.handling.kind === 'open');
+  expect(complaints).toEqual([]);
+});
+
+test('of a batch with a rejected file and one that was picked up, the rejected one is proposed for a resend', async () => {
+  const { page, complaints } = await rig.open();
+  const { rows } = api().queue.list(QueueQuery.parse({ limit: 500 }));
+  const filesOf = (key: (typeof rows)[number]['key']) => api().queue.files({ keys: [key] });
+  const batch = rows.find(({ key }) => filesOf(key).some(({ isFailed }) => isFailed));
+  if (batch === undefined) throw new Error('No batch has the rejected file.');
+  const other = filesOf(batch.key).find(({ isFailed }) => !isFailed);
+  if (other === undefined) throw new Error('The batch has no other file.');
+  const sent = api()
+    .job.get({ key: other.jobKey })
+    .components.flatMap(({ files }) => files)
+    .find(({ id }) => id === other.id)?.deliveries[0];
+  await rm(join(rig.hotFolder, sent?.finalName ?? ''));
+  const resendable = () => filesOf(batch.key).filter(({ resendBar }) => resendBar === null);
+  await until('the RIP has it', () => resendable().length === 2);
+  await page.goto(`${rig.host.web.url}/#/batch/${encodeURIComponent(batch.key)}`);
+  await page.getByRole('button', { name: 'Resend to RIP' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Resend to RIP' });
+  const failed = dialog.getByRole('radio', { name: 'Only the 1 file that failed or was rejected' });
+  await failed.waitFor();
+  expect(await failed.isChecked()).toBe(true);
+  await dialog.getByText(/^1 file of 1 job\./).waitFor();
+  await keepPicture(page, 'resend-rejected-light-1440');
+  await dialog.getByText('All 2 files, also those that were picked up').click();
+  await dialog.getByText(/^2 files of \d jobs?\. 1 was picked up before and will print again\.$/).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect(complaints).toEqual([]);
 });
 
