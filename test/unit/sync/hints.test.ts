@@ -96,6 +96,15 @@ describe('trust in webhooks', () => {
     expect(trust.isHealthy(120_000)).toBe(true);
   });
 
+  test('a refused webhook ends it until the next one that is accepted', () => {
+    const trust = new WebhookHealth();
+    trust.observed('job a', 0, 'webhook');
+    trust.refused();
+    expect(trust.isHealthy(1_000)).toBe(false);
+    trust.observed('job a', 2_000, 'webhook');
+    expect(trust.isHealthy(2_000)).toBe(true);
+  });
+
   test('proof ages', () => {
     const trust = new WebhookHealth();
     trust.observed('job a', 0, 'webhook');
