@@ -203,6 +203,20 @@ test('another reading of the stored JSON finds and loses files, moves what was s
   });
 });
 
+test('a reading by which a second component names what was sent would send it again', () => {
+  read({ cover: ['c'] });
+  sendAll();
+  const [general] = serviceJob('book').components;
+  if (general === undefined) throw new Error('The test job has no component.');
+  const components = ['cover', 'pages'].map((label) => ({ ...general, label, files: [serviceFile('c')] }));
+  const otherwise = serviceJob('book', {
+    components,
+    status: status('job.production.queued'),
+    reading: 'new',
+  });
+  expect(store.jobs.tryReread(demo, 'book', otherwise)?.files).toEqual([{ effect: 'again', name: 'c.pdf' }]);
+});
+
 test.each(['poll', 'background'] as const)('the same JSON is read otherwise by the %s', async (by) => {
   read({ cover: ['c'] });
   const { original, ...job } = serviceJob('book', { status: status('job.production.queued') });
