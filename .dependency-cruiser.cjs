@@ -79,19 +79,6 @@ module.exports = {
       to: { path: '^src/sandbox' },
     },
     {
-      name: 'relay-stands-alone',
-      comment: 'It runs on another host, and shares nothing with a station but what goes over the wire.',
-      severity: 'error',
-      from: { path: '^src/relay' },
-      to: { path: '^src/(?!relay)' },
-    },
-    {
-      name: 'nobody-imports-the-relay',
-      severity: 'error',
-      from: { path: '^src/(?!relay)' },
-      to: { path: '^src/relay' },
-    },
-    {
       name: 'station-runs-on-plain-node',
       comment: 'A host hands the station what it needs; the station knows no host and no demo.',
       severity: 'error',
@@ -145,7 +132,7 @@ module.exports = {
     {
       name: 'sql-stays-in-the-store',
       severity: 'error',
-      from: { path: '^src', pathNot: '^src/(main/station/store|sandbox|relay|main/host)' },
+      from: { path: '^src', pathNot: '^src/(main/station/store|sandbox|main/host)' },
       to: { path: '^(node:)?sqlite$' },
     },
     {

@@ -20,7 +20,11 @@ const Host = z
 const Fingerprint = z.string().regex(/^SHA256:[A-Za-z0-9+/]{43}$/);
 
 /** No tunnel: nothing outside this machine can call in, and polling does all the work. */
-const NoIngress = z.object({ kind: z.literal('none') });
+const NoIngress = z.object({
+  kind: z.literal('none'),
+  /** The kind in the settings, if this version of Makeready does not have it. */
+  unknownKind: z.string().max(40).optional(),
+});
 
 /** A fixed public address of your own, a reverse proxy for example. */
 const FixedIngress = z.object({
@@ -57,32 +61,66 @@ const SshIngress = z.object({
     .default(null),
 });
 
-/** A relay (`npm run relay`) on your own server, from which this station pulls. */
-const RelayIngress = z.object({ kind: z.literal('relay'), url: PlainUrl });
+/** A command line that opens a tunnel, and the public address in its output. */
+export interface TunnelProgram {
+  readonly program: string;
+  /** `{port}` stands for the port to expose to the internet. */
+  readonly args: readonly string[];
+  /** A regular expression for the public address: its first group counts, or else the whole match. */
+  readonly urlPattern: string;
+}
 
-/** The operator's own tunnel program, as `command.json` in the tunnel folder describes it. */
-const CommandIngress = z.object({ kind: z.literal('command') });
+/** Programs whose command line is known. Each has to be installed, and signed in where its maker asks for that. */
+export const tunnelPrograms = {
+  cloudflared: {
+    program: 'cloudflared',
+    args: ['tunnel', '--no-autoupdate', '--url', 'http://127.0.0.1:{port}'],
+    urlPattern: 'https://[\\w-]+\\.trycloudflare\\.com',
+  },
+  tailscale: {
+    program: 'tailscale',
+    args: ['funnel', '--yes', '{port}'],
+    urlPattern: 'https://[\\w.-]+\\.ts\\.net(?::\\d+)?',
+  },
+  ngrok: {
+    program: 'ngrok',
+    args: ['http', '{port}', '--log', 'stdout', '--log-format', 'logfmt'],
+    urlPattern: '\\burl=(https://\\S+)',
+  },
+} as const satisfies Readonly<Record<string, TunnelProgram>>;
 
-const NgrokIngress = z.object({
-  kind: z.literal('ngrok'),
-  /** A domain reserved with ngrok; null: ngrok assigns one. */
-  domain: Host.nullable().default(null),
+/** A known program, or `own`: the one that `command.json` in the tunnel folder describes. */
+export const TunnelProgramName = z.enum(['cloudflared', 'tailscale', 'ngrok', 'own']);
+
+/** A tunnel program that Makeready starts and watches. */
+const CommandIngress = z.object({
+  kind: z.literal('command'),
+  program: TunnelProgramName.default('own'),
 });
+export type CommandIngress = z.infer<typeof CommandIngress>;
 
 /** How webhooks reach this station from outside. */
 export const IngressChoice = z.discriminatedUnion('kind', [
   NoIngress,
   FixedIngress,
   SshIngress,
-  RelayIngress,
   CommandIngress,
-  NgrokIngress,
 ]);
 export type IngressChoice = z.infer<typeof IngressChoice>;
+
+const kinds: readonly string[] = IngressChoice.options.map(({ shape }) => shape.kind.value);
+
+/** A choice in the settings file: a kind of another version is off, and stays named. */
+export const StoredIngress = z.preprocess((stored) => {
+  const kind: unknown = Reflect.get(Object(stored), 'kind');
+  return typeof kind === 'string' && !kinds.includes(kind)
+    ? { kind: 'none', unknownKind: kind.slice(0, 40) }
+    : stored;
+}, IngressChoice);
 export type IngressKind = IngressChoice['kind'];
 
 /** Secrets of the ingress. A window can set and remove them, but never read them. */
-export const IngressSecret = z.enum(['ssh-passphrase', 'proxy-password', 'relay-token', 'ngrok-authtoken']);
+export const IngressSecret = z.enum(['ssh-passphrase', 'proxy-password']);
 export type IngressSecret = z.infer<typeof IngressSecret>;
 
 /** State of the ingress. It is `up` only after a call through the public address has come back. */
@@ -97,7 +135,7 @@ export const IngressState = z.discriminatedUnion('kind', [
 export type IngressState = z.infer<typeof IngressState>;
 
 export const IngressStatus = z.object({
-  kind: z.enum(['none', 'fixed', 'ssh', 'relay', 'command', 'ngrok']),
+  kind: z.enum(['none', 'fixed', 'ssh', 'command']),
   state: IngressState,
   /**
    * The last known address, to which the path of each connection's webhooks is appended. Null before the

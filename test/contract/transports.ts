@@ -5,7 +5,7 @@ import { RPCLink as SocketLink } from '@orpc/client/websocket';
 import type { ContractRouterClient } from '@orpc/contract';
 import { createRouterClient } from '@orpc/server';
 import type { Contract } from '../../src/contract/index.ts';
-import { relayPort } from '../../src/main/electron/relay-port.ts';
+import { forwardPort } from '../../src/main/electron/forward-port.ts';
 import { startWebServer } from '../../src/main/headless/web-server.ts';
 import type { StationRouter } from '../../src/main/station/api/index.ts';
 import { openPorts } from '../support/message-port-main.ts';
@@ -29,7 +29,7 @@ export const transports: Readonly<Record<'in process' | 'message port' | 'WebSoc
   // Like the desktop host, on Node's own message ports.
   'message port': async (router) => {
     const { main, window } = openPorts();
-    const end = relayPort(main, windowsOf(router)());
+    const end = forwardPort(main, windowsOf(router)());
     const client: Client = createORPCClient(new PortLink({ port: window }));
     window.start();
     return {

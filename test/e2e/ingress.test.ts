@@ -70,18 +70,39 @@ test('the log shows webhooks with their outcomes; unsigned ones can be rejected'
   expect(complaints).toEqual([]);
 });
 
-test('a secret is sent and never shown again, and a missing one is reported', async () => {
+test('a tunnel program shows the command line that it starts; your own is described by a file', async () => {
+  const { page, complaints } = await rig.open();
+  await page.goto(`${rig.host.web.url}/#/connections/advanced`);
+  const panel = page.locator('section', { has: page.getByRole('heading', { name: 'Incoming webhooks' }) });
+  await panel.getByRole('combobox', { name: 'Connection method' }).click();
+  await page.getByRole('option', { name: 'Tunnel program' }).click();
+  const program = panel.getByRole('combobox', { name: 'Program' });
+  await program.click();
+  await page.getByRole('option', { name: 'Tailscale Funnel' }).click();
+  await panel.getByText('Runs tailscale funnel --yes {port}.').waitFor();
+  await keepPicture(page, 'incoming-webhooks-program-light-1440');
+  await program.click();
+  await page.getByRole('option', { name: 'Your own, in command.json' }).click();
+  await panel.getByRole('button', { name: 'Save and start' }).click();
+  await panel.getByText(/command\.json cannot be used/).waitFor();
+  expect(await violations(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test('a secret is sent and never shown again', async () => {
   const { page } = await rig.open({ viewport: { width: 1024, height: 700 }, colorScheme: 'dark' });
   await page.goto(`${rig.host.web.url}/#/connections/advanced`);
   const panel = page.locator('section', { has: page.getByRole('heading', { name: 'Incoming webhooks' }) });
   await panel.getByRole('combobox', { name: 'Connection method' }).click();
-  await page.getByRole('option', { name: 'Makeready relay' }).click();
-  await panel.getByLabel('Public address').fill('http://127.0.0.1:9');
+  await page.getByRole('option', { name: 'SSH reverse tunnel' }).click();
+  await panel.getByLabel('Public address').fill('https://127.0.0.1');
+  await panel.getByLabel('Host', { exact: true }).fill('127.0.0.1');
+  await panel.getByLabel('SSH port').fill(String(await freeTcpPort()));
+  await panel.getByLabel('User', { exact: true }).fill('makeready');
+  await panel.getByLabel('Remote port').fill('8443');
+  await panel.getByText('Not set.').first().waitFor();
+  await panel.getByLabel('Key passphrase').fill('not-to-be-seen-again');
   await panel.getByRole('button', { name: 'Save and start' }).click();
-  await panel.getByText(/The relay token of this station is missing/).waitFor();
-  await panel.getByLabel('Relay token of this station').fill('not-to-be-seen-again');
-  await panel.getByRole('button', { name: 'Save and start' }).click();
-  await panel.getByText(/The relay cannot be reached/).waitFor();
   await panel.getByText('Saved. Typing a new value replaces it.').waitFor();
   await keepPicture(page, 'incoming-webhooks-dark-1024');
   expect(await violations(page)).toEqual([]);

@@ -3,7 +3,7 @@ import { RPCLink } from '@orpc/client/message-port';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { PairingCode, type Transfer } from '../../src/contract/index.ts';
 import { ConnectedStation, lookAtStation, pairWithStation } from '../../src/main/bridge/index.ts';
-import { relayPort } from '../../src/main/electron/relay-port.ts';
+import { forwardPort } from '../../src/main/electron/forward-port.ts';
 import type { StationClient } from '../../src/main/thread/station-thread.ts';
 import { openPorts } from '../support/message-port-main.ts';
 import { operatorNamed, PIN } from '../support/operators.ts';
@@ -63,7 +63,7 @@ async function windowAtDesk(): Promise<StationClient> {
   const port = connected.openWindow();
   if (port === null) throw new Error('The station is away.');
   const { main, window } = openPorts();
-  relayPort(main, port);
+  forwardPort(main, port);
   const client: StationClient = createORPCClient(new RPCLink({ port: window }));
   window.start();
   return client;

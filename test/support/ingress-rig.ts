@@ -27,7 +27,6 @@ export interface IngressRig {
   readonly kept: Buffer[];
   /** All states in order. */
   readonly states: IngressState[];
-  readonly missed: () => number;
   /** Chooses another ingress; resolves at once. */
   choose(choice: unknown, secrets?: Record<string, string>): Promise<void>;
   /** Resolves to the public address once it is up. */
@@ -47,7 +46,6 @@ export async function ingressRig(
   const memory = new Map<string, string>();
   const secrets = memorySecrets();
   let chosen = IngressChoice.parse({ kind: 'none' });
-  let missed = 0;
   const outbound = new OutboundClient(proxyEnv);
   const prober = new Prober(outbound, 2_000);
   const receiver = await startWebhookReceiver({
@@ -65,17 +63,8 @@ export async function ingressRig(
     chosen: () => ({
       kind: chosen.kind,
       open: openerOf(chosen, {
-        clock: systemClock,
-        outbound,
         secrets,
         folder,
-        position: {
-          get: (url) => memory.get(url) ?? null,
-          set: (url, id) => void memory.set(url, id),
-        },
-        onMissed: () => {
-          missed += 1;
-        },
       }),
     }),
     probe: (url, signal) => prober.probe(url, signal),
@@ -95,7 +84,6 @@ export async function ingressRig(
     receiver,
     kept,
     states,
-    missed: () => missed,
     async choose(choice, given = {}) {
       for (const [name, value] of Object.entries(given)) {
         await secrets.set(ingressSecretName(IngressSecret.parse(name)), value);

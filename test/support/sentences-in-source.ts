@@ -18,7 +18,6 @@ const places = [
   'src/main/station/preflight/rules/*.ts',
   'src/sandbox/*.ts',
   'src/sandbox/{admin,faults,shapes}/*.ts',
-  'src/relay/*.ts',
   'scripts/*.ts',
   'scripts/steps/*.ts',
 ];

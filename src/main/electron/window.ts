@@ -1,7 +1,7 @@
 import { BrowserWindow, dialog, MessageChannelMain, screen } from 'electron';
 import type { StationThread } from '../thread/station-thread.ts';
+import { forwardPort } from './forward-port.ts';
 import type { NativeWords } from './native-words.ts';
-import { relayPort } from './relay-port.ts';
 import { unloadAsAsked } from './unsaved-changes.ts';
 import { APP_URL, isOurPage } from './web-policy.ts';
 import { cutTo, MIN_SIZE, type WindowState, windowBoundsOf } from './window-state.ts';
@@ -70,7 +70,7 @@ export function openWindow(options: WindowOptions): BrowserWindow {
     const port = isOurPage(frame.url) ? options.station.openWindow() : null;
     if (port === null) return;
     const { port1, port2 } = new MessageChannelMain();
-    endPort = relayPort(port1, port);
+    endPort = forwardPort(port1, port);
     frame.postMessage(PORT_MESSAGE, null, [port2]);
   };
   window.webContents.on('did-finish-load', connect);

@@ -32,7 +32,7 @@ const REQUEST_TIMEOUT_MS = 10_000;
 /** How often Node checks for requests that take too long. */
 const SLOW_CHECK_INTERVAL_MS = 1_000;
 
-/** The same as for the relay; a browser opens six, and one more per window. */
+/** A browser opens six, and one more per window. */
 const MAX_CONNECTIONS = 500;
 /** Browsers open another connection by themselves. */
 const KEEP_ALIVE_MS = 5_000;

@@ -33,7 +33,7 @@ export class ThreadRun {
     this.control = createORPCClient(new RPCLink({ port: control.port1, interceptors: [withErrors] }));
     control.port1.start();
     ports.port1.on('message', ({ worker, archive }: HandedWorker) =>
-      relayWorker(worker, services.startPreflight(archive)),
+      forwardWorker(worker, services.startPreflight(archive)),
     );
     this.#thread = startThread(
       { options, host: host.port2, control: control.port2, ports: ports.port2 },
@@ -59,8 +59,8 @@ export class ThreadRun {
   }
 }
 
-/** Relays messages between the station and its worker; when either ends, so does the other. */
-function relayWorker(port: MessagePort, worker: ReturnType<HostServices['startPreflight']>): void {
+/** Forwards messages between the station and its worker; when either ends, so does the other. */
+function forwardWorker(port: MessagePort, worker: ReturnType<HostServices['startPreflight']>): void {
   worker.listen({ answer: (message) => port.postMessage(message), end: () => port.close() });
   port.on('message', (message: object) => worker.post(message));
   port.on('close', () => worker.terminate());

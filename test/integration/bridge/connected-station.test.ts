@@ -10,7 +10,7 @@ import {
   lookAtStation,
   pairWithStation,
 } from '../../../src/main/bridge/index.ts';
-import { relayPort } from '../../../src/main/electron/relay-port.ts';
+import { forwardPort } from '../../../src/main/electron/forward-port.ts';
 import { fingerprintOf } from '../../../src/main/station/network/index.ts';
 import type { StationClient } from '../../../src/main/thread/station-thread.ts';
 import { BridgeRig, certificate } from '../../support/bridge-rig.ts';
@@ -33,7 +33,7 @@ function openWindow(desk: ConnectedStation): { client: StationClient; closed: Pr
   const port = desk.openWindow();
   if (port === null) throw new Error('The station is away.');
   const { main, window } = openPorts();
-  relayPort(main, port);
+  forwardPort(main, port);
   const client: StationClient = createORPCClient(new RPCLink({ port: window }));
   window.start();
   return { client, closed: once(window, 'close') };

@@ -12,7 +12,7 @@ import { webhookUrlOf } from '../../support/webhook-url.ts';
 
 const TOKEN = 'tok-4d1e/never+to+be=seen';
 const SIGNING = 'whsec-7f3a-never-to-be-seen';
-const RELAY = 'relay-22c9-never-to-be-seen';
+const PASSPHRASE = 'passphrase-22c9-never-to-be-seen';
 
 let root: string;
 let sandbox: Sandbox;
@@ -57,7 +57,7 @@ test('the bundle has logs, settings, versions and figures, and none of the secre
     secret: SIGNING,
     unverified: 'refuse',
   });
-  await api.ingress.set({ choice: { kind: 'none' }, secrets: { 'relay-token': RELAY } });
+  await api.ingress.set({ choice: { kind: 'none' }, secrets: { 'ssh-passphrase': PASSPHRASE } });
   const webhookSecret = webhookUrlOf({ api }).split('/').at(-1) ?? '';
   expect(webhookSecret.length).toBeGreaterThan(40);
   // Whatever a fault may some day write into the log is removed as well.
@@ -65,7 +65,7 @@ test('the bundle has logs, settings, versions and figures, and none of the secre
     join(opened.folders.logs, 'makeready.999.log'),
     [
       `{"msg":"Refused ${TOKEN}","url":"https://store.example/a.pdf?X-Signature=abcdef0123"}`,
-      `{"msg":"authorization: Bearer eyJhbGciOi.J9.x-y_z"} ${SIGNING} ${encodeURIComponent(TOKEN)} ${RELAY}`,
+      `{"msg":"authorization: Bearer eyJhbGciOi.J9.x-y_z"} ${SIGNING} ${encodeURIComponent(TOKEN)} ${PASSPHRASE}`,
     ].join('\n'),
   );
 
@@ -105,7 +105,7 @@ test('the bundle has logs, settings, versions and figures, and none of the secre
     TOKEN,
     encodeURIComponent(TOKEN),
     SIGNING,
-    RELAY,
+    PASSPHRASE,
     webhookSecret,
     'abcdef0123',
     'eyJhbGciOi',

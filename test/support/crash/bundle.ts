@@ -34,8 +34,8 @@ async function bundle(entry: string, name: string, format: 'es' | 'cjs'): Promis
     // As the desktop's main process is, so that it loads as fast.
     plugins: main.plugins ?? [],
     resolve: { alias: { http, 'node:http': http } },
-    // Left in node_modules: only tunnels need them, and ssh2 is an eighth of a station.
-    ssr: { noExternal: true, external: ['@ngrok/ngrok', 'ssh2'] },
+    // Left in node_modules: only a tunnel needs it, and it is an eighth of a station.
+    ssr: { noExternal: true, external: ['ssh2'] },
     build: {
       ssr: entry,
       outDir: folder,

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openLog } from '../../../src/main/host/log.ts';
 import { printable, printableLines } from '../../../src/main/host/printable.ts';
-import { printable as ofRelay } from '../../../src/relay/printable.ts';
 import { printable as ofSandbox } from '../../../src/sandbox/printable.ts';
 
 const steering = /[\p{Cc}\p{Cf}\u2028\u2029]/u;
@@ -22,12 +21,12 @@ const hostile = [
 
 test.each(hostile)('%j does not control a terminal', (text) => {
   expect(printable(text)).not.toMatch(steering);
-  for (const show of [ofRelay, ofSandbox]) expect(show(text).replaceAll('\n', '')).not.toMatch(steering);
+  expect(ofSandbox(text).replaceAll('\n', '')).not.toMatch(steering);
 });
 
 test('what people write stays as it is', () => {
   const text = 'Größe – ½ “日本” 👩 Ωμέγα';
-  for (const show of [printable, ofRelay, ofSandbox]) expect(show(text)).toBe(text);
+  for (const show of [printable, ofSandbox]) expect(show(text)).toBe(text);
 });
 
 test('a crash keeps its lines, and none of them starts like a line of the program', () => {

@@ -37,7 +37,6 @@ export function createConnections(
     onRemoved: (id) => events.emit('connectionRemoved', id),
     onFault,
   });
-  events.on('webhooksMissed', () => connections.requestFullSync());
   events.on('wokeUp', () => connections.wokeUp());
   const follow = (): void => void connections.languageChanged().catch(onFault);
   events.on('settingsChanged', follow);

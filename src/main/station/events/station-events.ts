@@ -20,7 +20,6 @@ export interface StationEventMap {
   /** Nothing is read from it any more, and its files cannot be downloaded. */
   readonly connectionRemoved: ConnectionId;
   /** Webhooks were lost on the way; their contents are unknown. */
-  readonly webhooksMissed: undefined;
   /** The state of the ingress. */
   readonly ingressChanged: undefined;
   /** Bytes of a file arrived. */
@@ -70,7 +69,6 @@ export class StationEvents {
     storeChanged: [],
     connectionStateChanged: [],
     connectionRemoved: [],
-    webhooksMissed: [],
     ingressChanged: [],
     transferProgressed: [],
     uploadProgressed: [],

@@ -7,7 +7,6 @@ import {
   DesktopSettings,
   HoldRule,
   HotFolderId,
-  IngressChoice,
   NoticeSettings,
   OperatorPolicy,
   PreflightLimits,
@@ -18,6 +17,7 @@ import {
   ScreenSettings,
   SessionLimits,
   ShippingSettings,
+  StoredIngress,
   TransferLimits,
 } from '../../../contract/index.ts';
 import { ConnectionProfile, FormerConnection } from './connection.ts';
@@ -54,7 +54,7 @@ const AllSettings = z.object({
   sessions: SessionLimits.prefault({}),
   operators: OperatorPolicy.prefault({}),
   /** How webhooks reach this station from outside. */
-  ingress: IngressChoice.default({ kind: 'none' }),
+  ingress: StoredIngress.default({ kind: 'none' }),
   /** The site whose stations share hot folders with this one. */
   site: SiteChoice.default({ kind: 'none' }),
   siteIdentity: SiteIdentity.nullable().default(null),

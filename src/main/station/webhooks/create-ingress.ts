@@ -16,7 +16,7 @@ export interface IngressArea {
   makeFolder(): Promise<void>;
 }
 
-/** Builds the ingress. Emits `ingressChanged`, and `webhooksMissed` when webhooks were lost on the way. */
+/** Builds the ingress. Emits `ingressChanged`. */
 export function createIngress(
   { ports, store, events, onFault }: StationContext,
   proxyEnv: () => ProxyEnv,
@@ -31,15 +31,8 @@ export function createIngress(
     chosen: () => {
       const choice = settings.get().ingress;
       const open = openerOf(choice, {
-        clock,
-        outbound,
         secrets,
         folder: tunnelFolder,
-        position: {
-          get: (url) => store.keyValues.get(`relay ${url}`),
-          set: (url, id) => store.keyValues.set(`relay ${url}`, id),
-        },
-        onMissed: () => events.emit('webhooksMissed'),
       });
       return { kind: choice.kind, open };
     },

@@ -1,11 +1,39 @@
-import { PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core';
-import { type Ingress, IngressChoice, type IngressKind } from '../../../contract/index.ts';
+import { PasswordInput, Select, type SelectProps, Stack, Text, TextInput } from '@mantine/core';
+import {
+  type Ingress,
+  IngressChoice,
+  type IngressKind,
+  TunnelProgramName,
+  tunnelPrograms,
+} from '../../../contract/index.ts';
 import { useTranslation } from '../../locales/words-context.tsx';
 import { SaveOrDiscard } from '../../parts/SaveOrDiscard.tsx';
 import { useSavedForm } from '../../parts/use-saved-form.ts';
 import { allFields, choiceIn, draftOf, fieldOf, fieldsOf, noSecrets, secretsOf } from './draft.ts';
 
 const kinds: readonly IngressKind[] = IngressChoice.options.map(({ shape }) => shape.kind.value);
+
+/** The tunnel program to start, with its command line. */
+function ProgramSelect(
+  props: { readonly folder: string; readonly value?: string } & Omit<SelectProps, 'value' | 'data'>,
+) {
+  const { t } = useTranslation('incoming-webhooks');
+  const { folder, value, ...rest } = props;
+  const chosen = TunnelProgramName.catch('own').parse(value);
+  const command =
+    chosen === 'own' ? '' : [tunnelPrograms[chosen].program, ...tunnelPrograms[chosen].args].join(' ');
+  return (
+    <Select
+      {...rest}
+      label={t('fields.program')}
+      description={t(`runs.${chosen}`, { command, folder })}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      data={TunnelProgramName.options.map((name) => ({ value: name, label: t(`programs.${name}`) }))}
+      allowDeselect={false}
+      value={chosen}
+    />
+  );
+}
 
 /** A secret is sent, but never shown again. */
 const typedOf = (choice: IngressChoice) => ({
@@ -47,11 +75,17 @@ export function IngressForm(props: {
           {...form.getInputProps('kind')}
         />
         <Text size="sm" c="var(--quiet)">
-          {t(`why.${kind}`, { folder })}
+          {choice.kind === 'none' && choice.unknownKind !== undefined && kind === 'none'
+            ? t('unknownKind', { kind: choice.unknownKind })
+            : t(`why.${kind}`, { folder })}
         </Text>
-        {fieldsOf[kind].map((field) => (
-          <TextInput key={field} label={t(`fields.${field}`)} {...form.getInputProps(`fields.${field}`)} />
-        ))}
+        {fieldsOf[kind].map((field) =>
+          field === 'program' ? (
+            <ProgramSelect key={field} folder={folder} {...form.getInputProps('fields.program')} />
+          ) : (
+            <TextInput key={field} label={t(`fields.${field}`)} {...form.getInputProps(`fields.${field}`)} />
+          ),
+        )}
         {secretsOf[kind].map((name) => (
           <PasswordInput
             key={name}

@@ -16,7 +16,7 @@ export const allFields = [
   'proxy-host',
   'proxy-port',
   'proxy-user',
-  'domain',
+  'program',
 ] as const;
 export type Field = (typeof allFields)[number];
 
@@ -36,25 +36,19 @@ export const fieldsOf: Readonly<Record<IngressKind, readonly Field[]>> = {
     'proxy-port',
     'proxy-user',
   ],
-  relay: ['url'],
-  command: [],
-  ngrok: ['domain'],
+  command: ['program'],
 };
 
 export const secretsOf: Readonly<Record<IngressKind, readonly IngressSecret[]>> = {
   none: [],
   fixed: [],
   ssh: ['ssh-passphrase', 'proxy-password'],
-  relay: ['relay-token'],
   command: [],
-  ngrok: ['ngrok-authtoken'],
 };
 
 export const noSecrets: Readonly<Record<IngressSecret, string>> = {
   'ssh-passphrase': '',
   'proxy-password': '',
-  'relay-token': '',
-  'ngrok-authtoken': '',
 };
 
 /** What is set, as fields; empty ones are left out. */

@@ -1,10 +1,7 @@
 import type { IngressChoice, IngressSecret } from '../../../../contract/index.ts';
-import type { Clock, SecretsPort } from '../../ports.ts';
+import type { SecretsPort } from '../../ports.ts';
 import { openCommand } from './command.ts';
 import { openFixed } from './fixed.ts';
-import { openNgrok } from './ngrok.ts';
-import type { OutboundClient } from './outbound-client.ts';
-import { openRelay } from './relay.ts';
 import { openSsh } from './ssh.ts';
 import type { OpenTunnel } from './tunnel.ts';
 
@@ -12,15 +9,9 @@ const KEEPALIVE_MS = 15_000;
 
 /** What the kinds of tunnel need. */
 export interface TunnelParts {
-  readonly clock: Clock;
-  readonly outbound: OutboundClient;
   readonly secrets: Pick<SecretsPort, 'get'>;
   /** The folder of key files and `command.json`. */
   readonly folder: string;
-  /** The last call read from each relay. */
-  readonly position: { get(relayUrl: string): string | null; set(relayUrl: string, id: string): void };
-  /** Calls were lost on the way: their changes have to be found by reading. */
-  readonly onMissed: () => void;
 }
 
 /** The name of a secret in the SecretsPort. */
@@ -42,23 +33,7 @@ export function openerOf(choice: IngressChoice, parts: TunnelParts): OpenTunnel 
         keepaliveMs: KEEPALIVE_MS,
         agent: process.env.SSH_AUTH_SOCK ?? null,
       });
-    case 'relay':
-      return openRelay(choice, {
-        clock: parts.clock,
-        outbound: parts.outbound,
-        token: secret('relay-token'),
-        position: {
-          get: () => parts.position.get(choice.url),
-          set: (id) => parts.position.set(choice.url, id),
-        },
-        onMissed: parts.onMissed,
-      });
     case 'command':
-      return openCommand({ folder: parts.folder });
-    case 'ngrok':
-      return openNgrok(choice, {
-        authtoken: secret('ngrok-authtoken'),
-        load: async () => (await import('@ngrok/ngrok')).default,
-      });
+      return openCommand(choice, { folder: parts.folder });
   }
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
+import { type CommandIngress, type TunnelProgram, tunnelPrograms } from '../../../../contract/index.ts';
 import { endWithChildren } from './process-tree.ts';
 import {
   asTunnelError,
@@ -19,14 +20,9 @@ const MAX_LINE = 2_000;
  * `command.json` in the tunnel folder. No window can write it: anybody who can write there may run programs
  * here anyway.
  */
-export const TunnelCommand = z.strictObject({
+const OwnCommand: z.ZodType<TunnelProgram> = z.strictObject({
   program: z.string().min(1),
-  /** `{port}` stands for the port to expose to the internet. */
   args: z.array(z.string()).max(100).default([]),
-  /**
-   * A regular expression for the public address in the program's output: its first group counts, or else the
-   * whole match.
-   */
   urlPattern: z
     .string()
     .max(500)
@@ -39,13 +35,13 @@ export const TunnelCommand = z.strictObject({
     }, 'not a regular expression')
     .default('https://[\\w.-]+(?::\\d+)?'),
 });
-export type TunnelCommand = z.infer<typeof TunnelCommand>;
 
-/** Starts the operator's own tunnel program, reads its address and watches it. */
+/** Starts a tunnel program, reads its address and watches it. */
 export const openCommand =
-  (parts: { readonly folder: string }): OpenTunnel =>
+  ({ program }: CommandIngress, parts: { readonly folder: string }): OpenTunnel =>
   async ({ port, signal, onLost }) => {
-    const command = await readCommand(join(parts.folder, 'command.json'));
+    const command =
+      program === 'own' ? await readCommand(join(parts.folder, 'command.json')) : tunnelPrograms[program];
     signal.throwIfAborted();
     const child = spawn(
       command.program,
@@ -81,9 +77,9 @@ export const openCommand =
     }
   };
 
-async function readCommand(file: string): Promise<TunnelCommand> {
+async function readCommand(file: string): Promise<TunnelProgram> {
   try {
-    return TunnelCommand.parse(JSON.parse(await readFile(file, 'utf8')));
+    return OwnCommand.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch (error) {
     const why = error instanceof z.ZodError ? z.prettifyError(error).split('\n')[0] : inShort(error);
     throw operatorError('command.file', { file, why: why ?? '' });

@@ -14,7 +14,7 @@ interface PagePort {
  * Connects a page with the station's thread, since Electron's ports cannot be passed to a thread, nor
  * Node's to a page. A page that sends anything but calls loses its port. Returns a function that ends it.
  */
-export function relayPort(page: PagePort, station: MessagePort): () => void {
+export function forwardPort(page: PagePort, station: MessagePort): () => void {
   const close = (): void => {
     page.close();
     link.close();
