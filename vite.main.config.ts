@@ -40,8 +40,8 @@ const dateFunctions: Plugin = {
 
 /**
  * The desktop host's main process and the thread of its station: everything but Electron and Node themselves
- * is inside, and what both need is in files that they share. Left out as well: the native parts that ssh2 goes
- * without.
+ * is inside, and what both need is in files that they share. Left out as well: the native parts that ssh2
+ * goes without.
  */
 export default defineConfig({
   publicDir: false,

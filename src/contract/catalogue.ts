@@ -63,8 +63,8 @@ export type SizeSheet = z.infer<typeof SizeSheet>;
 export const ProductSize = z.object({
   id: z.string(),
   name: z.string(),
-  /** Null where the interface lists none, and for sizes that an older version stored. */
-  alias: z.string().nullable().default(null),
+  /** Null where the interface lists none. */
+  alias: z.string().nullable(),
   sheets: z.array(SizeSheet),
 });
 export type ProductSize = z.infer<typeof ProductSize>;

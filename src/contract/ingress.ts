@@ -70,7 +70,7 @@ export interface TunnelProgram {
   readonly urlPattern: string;
 }
 
-/** Programs whose command line is known. Each has to be installed, and signed in where its maker asks for that. */
+/** Programs with a known command line. Each has to be installed, and signed in if its maker asks for it. */
 export const tunnelPrograms = {
   cloudflared: {
     program: 'cloudflared',

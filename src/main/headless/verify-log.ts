@@ -13,18 +13,14 @@ export async function verifyLogIn(data: string): Promise<LogVerdict> {
   });
   const verdict = verifyLogFile(file);
   if (verdict !== null) return verdict;
-  throw new StartupError(message('startup.log-too-old'));
+  throw new StartupError(message('startup.store-unreleased', { path: data }));
 }
 
 type Unbroken = Extract<LogVerdict, { readonly kind: 'unbroken' }>;
 
 /** What was checked, for the terminal. */
-export function describeUnbroken({ t }: Pick<HostWords, 't'>, { entries, older, head }: Unbroken): string {
-  return [
-    t('line.unchanged', { count: entries }),
-    ...(older === 0 ? [] : [t('line.older', { count: older })]),
-    t('line.checksum', { head }),
-  ].join(' ');
+export function describeUnbroken({ t }: Pick<HostWords, 't'>, { entries, head }: Unbroken): string {
+  return [t('line.unchanged', { count: entries }), t('line.checksum', { head })].join(' ');
 }
 
 /** What was done to the log. */

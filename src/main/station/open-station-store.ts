@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { BatchingTimes, usualStatusRules } from '../../contract/index.ts';
 import { ripOf } from './hotfolders/index.ts';
 import type { StationPorts } from './ports.ts';
-import { customerIn, extrasIn } from './service/index.ts';
+import { extrasIn } from './service/index.ts';
 import { openStore, type Store } from './store/index.ts';
 
 /**
@@ -31,7 +31,6 @@ export function openStationStore(
     },
     folderOrder: () => settings.get().hotFolders.map(({ id }) => id),
     cutOffs: () => settings.get().shipping.cutOffs,
-    customerIn,
     extrasIn,
   });
 }

@@ -5,7 +5,6 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ConnectionId } from '../../../src/contract/index.ts';
 import { openStore } from '../../../src/main/station/store/index.ts';
-import { migrations } from '../../../src/main/station/store/migrations/index.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
 import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';
 
@@ -65,21 +64,4 @@ test('rows are counted as they come, move to another phase or status, and go', (
   expect(store.queue.phaseCounts()).toMatchObject({ prepress: 2 });
   expectKept();
   store.close();
-});
-
-test('the rows of an older store are counted once', () => {
-  const store = open();
-  for (const job of ['a', 'b']) store.jobs.apply(demo, serviceJob(job, { status: prepress }), polled);
-  store.queue.phaseCounts();
-  store.close();
-  const older = new DatabaseSync(file);
-  const step = migrations.find((sql) => sql.includes('CREATE TABLE queue_count')) ?? '';
-  for (const trigger of ['counted', 'uncounted', 'recounted'])
-    older.exec(`DROP TRIGGER queue_row_${trigger}`);
-  older.exec(`DROP TABLE queue_count; ${step}`);
-  older.close();
-  const again = open();
-  expect(again.queue.phaseCounts()).toMatchObject({ prepress: 2 });
-  expectKept();
-  again.close();
 });

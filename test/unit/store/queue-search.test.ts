@@ -6,7 +6,6 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { BatchKey, ConnectionId, Phase, QueueQuery, type QueueRow } from '../../../src/contract/index.ts';
 import { openStore, type Store } from '../../../src/main/station/store/index.ts';
-import { migrations } from '../../../src/main/station/store/migrations/index.ts';
 import { searchTerms } from '../../../src/main/station/store/projections/queue-row.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
 import { openMemoryStore } from '../../support/memory-store.ts';
@@ -154,34 +153,6 @@ test('a match behind thousands of others is still found', () => {
   expect(second).toMatchObject({ nextCursor: null, rows: { length: 40, 39: { serviceId: 'j2199' } } });
 });
 
-test('a store of an older version shows its jobs, and finds them by their words', () => {
-  const before = migrations.findIndex((sql) => sql.includes('queue_search'));
-  const older = new DatabaseSync(file);
-  for (const sql of migrations.slice(0, before)) older.exec(sql);
-  older.exec(`PRAGMA user_version = ${before}`);
-  older
-    .prepare(
-      `INSERT INTO job (key, connection_id, service_id, name, product, status_code, status, components, specification,
-         unread, original, news_source, news_at)
-       VALUES ('demo:a', 'demo', 'a', 'Straße 7', 'Posters', 'job.status.prepress', ?, '[]', '[]', '[]', '{}', 'poll', 1)`,
-    )
-    .run(JSON.stringify(status('job.status.prepress')));
-  older.close();
-  store.close();
-  store = open(file);
-  expect(ask({ search: 'stra 7' }).rows).toMatchObject([{ key: 'demo:a', phase: 'prepress' }]);
-  expect(ask({ search: 'stra 8' })).toMatchObject({ rows: [], total: 0 });
-  expect(store.queue.phaseCounts().prepress).toBe(1);
-});
-
-/** Writes the store of an older version: its migrations before the index of words, and none after it. */
-function writeOlder(version: number): void {
-  const older = new DatabaseSync(file);
-  for (const sql of migrations.slice(0, version)) older.exec(sql);
-  older.exec(`PRAGMA user_version = ${version}`);
-  older.close();
-}
-
 /** From here on SQLite lacks the full-text module, as a build without FTS5 does; `to` reverses it. */
 function renameModule(from: string, to: string): void {
   const db = new DatabaseSync(file, { defensive: false });
@@ -191,25 +162,17 @@ function renameModule(from: string, to: string): void {
   db.close();
 }
 
-test.each([
-  { version: 0, what: 'a new store' },
-  { version: 14, what: 'a store from before the index' },
-  { version: 17, what: 'a store with an index of an older kind' },
-  { version: migrations.length, what: 'a store of this version' },
-])('$what works if SQLite has no FTS5, and is found through its index again once it has', ({ version }) => {
+test('a store works if SQLite has no FTS5, and is found through its index again once it has', () => {
   const applied = (name: string, id = name) => store.jobs.apply(demo, serviceJob(id, { name }), polled);
   const found = (search: string): string[] => ask({ search }).rows.map(({ serviceId }) => serviceId);
-  writeOlder(version);
-  if (version === migrations.length) {
-    store.close();
-    store = open(file);
-    applied('Lyon');
-    applied('Leeds');
-  }
+  store.close();
+  store = open(file);
+  applied('Lyon');
+  applied('Leeds');
   store.close();
   renameModule('fts5', 'no_such_module');
   store = open(file, { hasFts5: () => false });
-  if (version === migrations.length) expect(found('le')).toEqual(['Leeds']);
+  expect(found('le')).toEqual(['Leeds']);
   applied('Liège');
   applied('Lille', 'Lyon');
   // A row goes: its job shows in its batch.
@@ -226,44 +189,6 @@ test.each([
   expect(found('leeds')).toEqual(['b']);
   applied('Leipzig');
   expect(found('lei')).toEqual(['Leipzig']);
-});
-
-/** SQL that takes back the tables, columns and indexes of the migrations from that one on. */
-const undone = (from: number): string =>
-  migrations
-    .slice(from)
-    .toReversed()
-    .flatMap((sql) => [
-      ...[...sql.matchAll(/CREATE (?:UNIQUE )?INDEX (\w+)/g)].map(
-        ([, name]) => `DROP INDEX IF EXISTS ${name}`,
-      ),
-      ...[...sql.matchAll(/ALTER TABLE (\w+) ADD COLUMN (\w+)/g)].map(
-        ([, table, column]) => `ALTER TABLE ${table} DROP COLUMN ${column}`,
-      ),
-      ...[...sql.matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => `DROP TABLE IF EXISTS ${name}`),
-    ])
-    .join(';\n');
-
-test('an index that does not tell levels apart, of an older version, is made again', () => {
-  store.close();
-  store = open(file);
-  store.batches.apply(demo, serviceBatch('b', ['Lyon']), polled);
-  store.jobs.apply(demo, serviceJob('Lyon', { name: 'Lyon', batchId: 'b' }), polled);
-  expect(ask({ search: 'lyon' }).total).toBe(1);
-  store.close();
-  const at = migrations.findIndex((sql) => sql.includes('DROP TRIGGER IF EXISTS queue_row_gone'));
-  const older = new DatabaseSync(file);
-  older.exec(`DROP TABLE queue_search;
-    CREATE VIRTUAL TABLE queue_search USING fts5(
-      words, content = '', contentless_delete = 1, detail = none, prefix = '1 2 3 4 5 6', tokenize = 'ascii');
-    INSERT INTO queue_search (rowid, words) SELECT id, words FROM queue_text;
-    ${undone(at)};
-    PRAGMA user_version = ${at}`);
-  older.close();
-  store = open(file);
-  expect(ask({ search: 'lyon' }).rows.map(({ serviceId }) => serviceId)).toEqual(['b']);
-  const jobs = ask({ search: 'lyon', level: 'jobs' });
-  expect(jobs.rows.map(({ serviceId }) => serviceId)).toEqual(['Lyon']);
 });
 
 test.each([true, false])(

@@ -5,7 +5,6 @@ export type { CatalogueClient } from './catalogue-client.ts';
 export { createServiceClient, type Listing, type ServiceClient } from './client.ts';
 export { artworkIdOf } from './decode/artwork-id.ts';
 export { decodeBatch } from './decode/batch.ts';
-export { customerIn } from './decode/customer.ts';
 export { addressPartsOf } from './decode/delivery-address.ts';
 export { extrasIn } from './decode/extras.ts';
 export { decodeJob } from './decode/job.ts';

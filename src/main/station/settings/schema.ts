@@ -21,11 +21,11 @@ import {
   TransferLimits,
 } from '../../../contract/index.ts';
 import { ConnectionProfile, FormerConnection } from './connection.ts';
-import { withDefaultHotFolder } from './former-routes.ts';
 import { HotFolderProfile } from './hot-folder.ts';
 import { SiteChoice, SiteIdentity } from './site.ts';
 
-const AllSettings = z.object({
+/** Everything an operator can set. Holds no secret except the webhook paths, which diagnostics leave out. */
+export const Settings = z.object({
   connections: z.array(ConnectionProfile).default([]),
   /** Removed connections. What the store holds of them keeps its keys, which nobody else gets. */
   formerConnections: z.array(FormerConnection).default([]),
@@ -64,6 +64,4 @@ const AllSettings = z.object({
   webhookPort: z.number().int().min(0).max(65535).default(0),
 });
 
-/** Everything an operator can set. Holds no secret except the webhook paths, which diagnostics leave out. */
-export const Settings = z.preprocess(withDefaultHotFolder, AllSettings);
 export type Settings = z.infer<typeof Settings>;

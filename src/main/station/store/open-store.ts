@@ -73,9 +73,7 @@ import { SqliteTransitionRepository } from './repositories/transitions.ts';
  * @param options.folder the names of a hot folder and its RIP.
  * @param options.folderOrder the hot folders in the operator's order.
  * @param options.cutOffs when what ships one way has to be ready.
- * @param options.customerIn the customer in the service's own JSON of a job: asked once for each job that
- * an older version stored.
- * @param options.extrasIn what such JSON says besides the order; by default nothing.
+ * @param options.extrasIn what the service's own JSON of a job says besides the order; by default nothing.
  * @throws StoreUnusableError.
  */
 export function openStore(options: {
@@ -89,7 +87,6 @@ export function openStore(options: {
   readonly folder?: (id: HotFolderId) => { readonly name: string; readonly rip: string };
   readonly folderOrder?: () => readonly HotFolderId[];
   readonly cutOffs?: () => readonly CutOff[];
-  readonly customerIn?: (original: string) => string | null;
   readonly extrasIn?: (original: string) => JobExtras;
 }): Store {
   const times = options.batchingTimes ?? (() => BatchingTimes.parse({}));
@@ -132,10 +129,8 @@ export function openStore(options: {
     orders,
     clock,
     meaningOf,
-    customerIn: options.customerIn ?? (() => null),
   });
   const activity = new SqliteActivityViews(db);
-  const older = jobs.meanAll();
   const { folderOrder = () => [], noneIfAbsent = () => [] } = options;
   const rules = { times, meaningOf, noneIfAbsent, folder, folderOrder, shipBy };
   const index = new SearchIndex(db);
@@ -146,7 +141,6 @@ export function openStore(options: {
     writer,
     rows,
     transitions,
-    jobs,
     now: () => clock.now(),
   });
   const jobViews = new SqliteJobViews(db, {
@@ -156,11 +150,6 @@ export function openStore(options: {
     queue,
     extrasIn: options.extrasIn ?? (() => ({ artifacts: [], notes: [], data: [], copyOf: null })),
   });
-  if (older.length > 0) {
-    db.transaction(() => {
-      for (const key of older) db.changed({ kind: 'job', key });
-    });
-  }
   return {
     jobs,
     jobViews,

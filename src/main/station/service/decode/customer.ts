@@ -1,6 +1,6 @@
 import { knownIn } from '../../../../contract/index.ts';
-import { Reading } from '../reading.ts';
-import { isUuid, type Layers, layersOf, nameOf, pick, text, unwrapped } from './read.ts';
+import type { Reading } from '../reading.ts';
+import { isUuid, type Layers, layersOf, nameOf, pick, text } from './read.ts';
 
 const customerNames = [
   ...['customer', 'customer_name', 'client', 'client_name', 'end_customer', 'buyer', 'sold_to', 'company'],
@@ -53,16 +53,6 @@ const isOrigin = (role: string | null): boolean => /(^|[._-])(origin|shop)$/i.te
 /** An address in one line does not reliably name anybody. */
 const partyOfAddress = (value: unknown): string | null =>
   layersOf(value).length === 0 ? null : partyOf(value);
-
-/** The customer of a job, from the service's own JSON. */
-export function customerIn(original: string): string | null {
-  try {
-    return customerOf(unwrapped(JSON.parse(original), ['job', 'print_job']), new Reading());
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
-}
 
 /** The company of a party, or else its name; an id means nothing to an operator. */
 function partyOf(value: unknown): string | null {

@@ -2,8 +2,8 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { message } from '../../../../contract/index.ts';
 import { keepDatabasePrivate } from '../../private-files.ts';
 import type { Durability, StoreChange } from '../interfaces/store-change.ts';
-import { migrations, migrationsWithoutFts5 } from '../migrations/index.ts';
 import { LogSync } from './log-sync.ts';
+import { migrations, SCHEMA_NAME, schema, schemaHash, storedSchema } from './schema/index.ts';
 import { type Row, Statement } from './statement.ts';
 import { StoreUnusableError } from './store-unusable-error.ts';
 
@@ -29,6 +29,8 @@ export interface DatabaseOptions {
   readonly onFault: (error: unknown) => void;
   /** Whether this SQLite has full-text search (FTS5). */
   readonly hasFts5: boolean;
+  /** What brings a store of a released version to the present schema; by default the released ones. */
+  readonly migrations?: readonly string[];
 }
 
 /** Whether the SQLite of this runtime has full-text search. */
@@ -69,7 +71,7 @@ export class Database {
   #synchronous: 'FULL' | 'NORMAL' = 'FULL';
 
   /** Throws StoreUnusableError. */
-  constructor({ file, onFault, hasFts5 }: DatabaseOptions) {
+  constructor({ file, onFault, hasFts5, migrations: steps = migrations }: DatabaseOptions) {
     this.#onFault = onFault;
     this.hasFts5 = hasFts5;
     try {
@@ -93,7 +95,7 @@ export class Database {
       );
     }
     this.#assertSafeSqlite();
-    this.#migrate();
+    this.#migrate(file, steps);
   }
 
   #assertSafeSqlite(): void {
@@ -110,19 +112,31 @@ export class Database {
     }
   }
 
-  #migrate(): void {
-    const at = Number(this.one('PRAGMA user_version', [])?.user_version ?? 0);
-    if (at > migrations.length) {
-      throw new StoreUnusableError(message('startup.store-newer'));
-    }
+  #migrate(file: string, steps: readonly string[]): void {
     // Without FTS5 it would fail for each deleted row, and for each altered table; SearchIndex creates it
     // again.
     if (!this.hasFts5) this.#db.exec('DROP TRIGGER IF EXISTS queue_row_gone');
-    const steps = this.hasFts5 ? migrations : migrationsWithoutFts5;
-    for (const [index, sql] of steps.entries()) {
-      if (index < at) continue;
-      this.transaction(() => this.#db.exec(`${sql}; PRAGMA user_version = ${index + 1};`));
+    const newest = steps.length + 1;
+    const at = Number(this.one('PRAGMA user_version', [])?.user_version ?? 0);
+    if (at === 0) {
+      this.#advance(schema, newest);
+      return;
     }
+    const stored = storedSchema(this);
+    if (stored === null) throw new StoreUnusableError(message('startup.store-unreleased', { path: file }));
+    if (at > newest) throw new StoreUnusableError(message('startup.store-newer'));
+    for (const [index, sql] of steps.entries()) {
+      if (index + 2 > at) this.#advance(sql, index + 2);
+    }
+    if (at === newest && stored !== schemaHash)
+      throw new StoreUnusableError(message('startup.store-unreleased', { path: file }));
+  }
+
+  #advance(sql: string, version: number): void {
+    this.transaction(() => {
+      this.#db.exec(`${sql}; PRAGMA user_version = ${version};`);
+      this.run('INSERT OR REPLACE INTO memory (name, value) VALUES (?, ?)', [SCHEMA_NAME, schemaHash]);
+    });
   }
 
   #prepare(sql: string): Statement {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import type { Database, Row } from './database.ts';
+import { storedSchema } from './schema/index.ts';
 
 /** The columns covered by a link of the chain, in order: all of a line. */
 export const CHAINED = [
@@ -44,32 +45,24 @@ export const linkOf = (before: Uint8Array | null, values: readonly LineValue[]):
  * later that the log was rewritten. Broken: the number of the first line that was changed or is missing.
  */
 export type LogVerdict =
-  | { readonly kind: 'unbroken'; readonly entries: number; readonly older: number; readonly head: string }
+  | { readonly kind: 'unbroken'; readonly entries: number; readonly head: string }
   | { readonly kind: 'changed' | 'removed'; readonly seq: number };
 
 /**
- * Follows the chain from its first line to its last. `older` lines were written before there was a chain.
- * @param hasDesk false for a store from an older version, in which no line names a desk.
+ * Follows the chain from its first line to its last.
  */
-export function verifyLog(db: Pick<Database, 'all' | 'one'>, hasDesk = true): LogVerdict {
-  const desk = hasDesk ? 'desk' : 'NULL AS desk';
+export function verifyLog(db: Pick<Database, 'all' | 'one'>): LogVerdict {
   let link: Buffer | null = null;
   let seq = 0;
   let entries = 0;
-  let older = 0;
   for (;;) {
     const rows = db.all(
-      `SELECT ${CHAINED.join(', ')}, ${desk}, chain FROM transition WHERE seq > ? ORDER BY seq LIMIT ?`,
+      `SELECT ${CHAINED.join(', ')}, desk, chain FROM transition WHERE seq > ? ORDER BY seq LIMIT ?`,
       [seq, LINE_BATCH_SIZE],
     );
     for (const row of rows) {
       const own = Number(row.seq);
       const chain = row.chain instanceof Uint8Array ? row.chain : null;
-      if (link === null && chain === null) {
-        older++;
-        seq = own;
-        continue;
-      }
       if (own !== seq + 1) return { kind: 'removed', seq: seq + 1 };
       const expected = linkOf(
         link,
@@ -88,26 +81,21 @@ export function verifyLog(db: Pick<Database, 'all' | 'one'>, hasDesk = true): Lo
   // SQLite itself remembers the number of the last line that ever existed.
   const last = Number(db.one("SELECT seq FROM sqlite_sequence WHERE name = 'transition'", [])?.seq ?? 0);
   if (last > seq) return { kind: 'removed', seq: seq + 1 };
-  return { kind: 'unbroken', entries, older, head: (link ?? START).toString('hex') };
+  return { kind: 'unbroken', entries, head: (link ?? START).toString('hex') };
 }
 
 /**
- * The same for the store in a file, which is only read, since a station may be using it. Null if it has no
- * chain yet.
+ * The same for the store in a file, which is only read, since a station may be using it. Null for a store of
+ * an unreleased version.
  */
 export function verifyLogFile(file: string): LogVerdict | null {
   const db = new DatabaseSync(file, { readOnly: true });
   try {
-    const columns = db.prepare("SELECT name FROM pragma_table_info('transition')").all();
-    const has = (column: string): boolean => columns.some(({ name }) => name === column);
-    if (!has('chain')) return null;
-    return verifyLog(
-      {
-        all: (sql, params) => db.prepare(sql).all(...params),
-        one: (sql, params) => db.prepare(sql).get(...params),
-      },
-      has('desk'),
-    );
+    const read: Pick<Database, 'all' | 'one'> = {
+      all: (sql, params) => db.prepare(sql).all(...params),
+      one: (sql, params) => db.prepare(sql).get(...params),
+    };
+    return storedSchema(read) === null ? null : verifyLog(read);
   } finally {
     db.close();
   }

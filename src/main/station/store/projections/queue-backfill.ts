@@ -27,25 +27,17 @@ const OPEN = `
    OR (meaning NOT IN ('done', 'cancelled') AND gone_at IS NULL
      AND NOT EXISTS (SELECT 1 FROM artwork WHERE job_key = job.key AND state = 'picked-up')))`;
 
-/** Reads the customers of jobs, if a migration has left that to do. */
-export interface CustomerNames {
-  /** @returns the jobs that have a customer only now. */
-  nameCustomers(keys: readonly JobKey[]): JobKey[];
-}
-
 /**
- * Makes the rows that a migration has left to be made again, and all of them if this version's rows have
- * another schema than those stored: first those of open jobs, then all others newest first, a few at a time.
+ * Makes all rows again if there are none, or if this version's rows have another schema than those stored:
+ * first those of open jobs, then all others newest first, a few at a time.
  */
 export class QueueBackfill {
   readonly #db: Database;
   readonly #writer: QueueWriter;
-  readonly #jobs: CustomerNames;
 
-  constructor(db: Database, writer: QueueWriter, jobs: CustomerNames) {
+  constructor(db: Database, writer: QueueWriter) {
     this.#db = db;
     this.#writer = writer;
-    this.#jobs = jobs;
     this.#dropFormerRows();
     if (db.one('SELECT 1 FROM queue_row', []) === undefined) this.#begin();
   }
@@ -70,7 +62,6 @@ export class QueueBackfill {
       this.#remember(left);
       const open = this.#db.all(`SELECT rowid, key FROM job WHERE ${OPEN}`, []);
       const keys = open.map((row) => JobRow.parse(row).key);
-      this.#jobs.nameCustomers(keys);
       this.#writer.make(keys, []);
     });
   }
@@ -87,9 +78,8 @@ export class QueueBackfill {
       const jobs = this.#before('job', left.job, limit).map((row) => JobRow.parse(row));
       const batches =
         jobs.length > 0 ? [] : this.#before('batch', left.batch, limit).map((row) => BatchRow.parse(row));
-      const named = new Set(this.#jobs.nameCustomers(jobs.map(({ key }) => key)));
       this.#writer.make(
-        jobs.map(({ key }) => key).filter((key) => named.has(key) || !this.#isMade('jobs', key)),
+        jobs.map(({ key }) => key).filter((key) => !this.#isMade('jobs', key)),
         batches.map(({ key }) => key).filter((key) => !this.#isMade('batches', key)),
       );
       const [job, batch] = [jobs.at(-1)?.rowid ?? 0, batches.at(-1)?.rowid];

@@ -18,7 +18,7 @@ import type { QueueRepository } from '../interfaces/queue.ts';
 import type { TransitionRepository } from '../interfaces/transitions.ts';
 import { type ArtworkRecord, toArtworkRecord } from '../records/artwork-record.ts';
 import { componentOf, jobOf } from './component-of.ts';
-import { type CustomerNames, QueueBackfill } from './queue-backfill.ts';
+import { QueueBackfill } from './queue-backfill.ts';
 import { QueueCounts } from './queue-counts.ts';
 import { QUEUE_FILE_COLUMNS, toQueueFile } from './queue-file.ts';
 import {
@@ -86,17 +86,16 @@ export class SqliteQueueRepository implements QueueRepository {
       readonly writer: QueueWriter;
       readonly rows: ReadRows;
       readonly transitions: TransitionRepository;
-      readonly jobs: CustomerNames;
       readonly now: () => number;
     },
   ) {
-    const { index, writer, rows, transitions, jobs, now } = parts;
+    const { index, writer, rows, transitions, now } = parts;
     this.#db = db;
     this.#rules = rules;
     this.#index = index;
     this.#writer = writer;
     this.#rows = rows;
-    this.#backfill = new QueueBackfill(db, this.#writer, jobs);
+    this.#backfill = new QueueBackfill(db, this.#writer);
     this.#rush = new Rush(db, transitions, now);
     this.#counts = new QueueCounts(db, { index: this.#index, writer: this.#writer, rules, now });
   }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** A delivery option as a batch contains it; older versions stored no id. */
+/** A delivery option as a batch contains it. */
 export const StoredDelivery = z.object({
-  id: z.string().nullable().default(null),
+  id: z.string().nullable(),
   service: z.string(),
   group: z.string().nullable(),
 });

@@ -10,14 +10,14 @@ const CURRENT = `
          sum(state NOT IN ('picked-up', 'withdrawn')) > 0 OR EXISTS (
            SELECT 1 FROM earlier_artwork JOIN artwork AS revised ON revised.id = artwork_id
             WHERE earlier_artwork.sha256 = artwork.sha256 AND revised.state <> 'picked-up') AS is_needed
-    FROM artwork INDEXED BY artwork_held
+    FROM artwork INDEXED BY artwork_archived
    WHERE sha256 > ? AND evicted_at IS NULL GROUP BY sha256 ORDER BY sha256 LIMIT ?`;
 
 /** Earlier files that no job has as its current one. */
 const EARLIER = `
   SELECT earlier_artwork.sha256 AS sha256, max(earlier_artwork.bytes) AS bytes,
          max(revised.changed_at) AS done_at, sum(revised.state <> 'picked-up') > 0 AS is_needed
-    FROM earlier_artwork INDEXED BY earlier_artwork_by_sum CROSS JOIN artwork AS revised ON revised.id = artwork_id
+    FROM earlier_artwork INDEXED BY earlier_artwork_by_sha256 CROSS JOIN artwork AS revised ON revised.id = artwork_id
    WHERE earlier_artwork.sha256 > ?
      AND NOT EXISTS (
        SELECT 1 FROM artwork AS now WHERE now.sha256 = earlier_artwork.sha256 AND now.evicted_at IS NULL)

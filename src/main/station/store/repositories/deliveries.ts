@@ -453,10 +453,10 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
     // With OR, SQLite would read every delivery to the folder.
     return (
       this.#db.one(
-        `SELECT 1 FROM delivery INDEXED BY delivery_name_folded
+        `SELECT 1 FROM delivery INDEXED BY delivery_name_any_case
           WHERE hot_folder_id = ?1 AND final_name = ?2 COLLATE NOCASE
          UNION ALL
-         SELECT 1 FROM delivery INDEXED BY delivery_ticket_folded
+         SELECT 1 FROM delivery INDEXED BY delivery_ticket_any_case
           WHERE hot_folder_id = ?1 AND ticket_name = ?2 COLLATE NOCASE`,
         [hotFolderId, finalName],
       ) !== undefined

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import {
   BatchKey,
   ChangeSource,
-  ConnectionId,
+  type ConnectionId,
   fetchingStates,
   JobKey,
   message,
@@ -76,7 +76,6 @@ const READ_ANEW = 'read-anew';
 
 const StatusRow = z.object({ code: z.string(), name: z.string(), jobs: z.number() });
 const MeaningRow = z.object({ key: JobKey, status_code: z.string(), meaning: z.string() });
-const OldRow = z.object({ key: JobKey, connection_id: ConnectionId, status_code: z.string() });
 
 export class SqliteJobRepository implements JobRepository {
   readonly #db: Database;
@@ -86,7 +85,6 @@ export class SqliteJobRepository implements JobRepository {
   readonly #orders: SentOrders;
   readonly #clock: Pick<Clock, 'now'>;
   readonly #meaningOf: (connection: ConnectionId, code: string) => StatusMeaning;
-  readonly #customerIn: (original: string) => string | null;
 
   constructor(
     db: Database,
@@ -97,7 +95,6 @@ export class SqliteJobRepository implements JobRepository {
       readonly orders: SentOrders;
       readonly clock: Pick<Clock, 'now'>;
       readonly meaningOf: (connection: ConnectionId, code: string) => StatusMeaning;
-      readonly customerIn: (original: string) => string | null;
     },
   ) {
     this.#db = db;
@@ -107,7 +104,6 @@ export class SqliteJobRepository implements JobRepository {
     this.#orders = parts.orders;
     this.#clock = parts.clock;
     this.#meaningOf = parts.meaningOf;
-    this.#customerIn = parts.customerIn;
   }
 
   apply(
@@ -343,39 +339,6 @@ export class SqliteJobRepository implements JobRepository {
         this.#db.changed({ kind: 'job', key: row.key });
       }
     });
-  }
-
-  /**
-   * Jobs stored by an older version have no meanings, which are computed once. @returns the jobs whose rows
-   * have to be made again
-   */
-  meanAll(): JobKey[] {
-    const jobs = this.#db.all("SELECT key, connection_id, status_code FROM job WHERE meaning = ''", []);
-    if (jobs.length === 0) return [];
-    return this.#db.transaction(() => {
-      const rows = jobs.map((one) => OldRow.parse(one));
-      for (const row of rows) {
-        const meaning = this.#meaningOf(row.connection_id, row.status_code);
-        this.#db.run('UPDATE job SET meaning = ? WHERE key = ?', [meaning, row.key]);
-      }
-      return rows.map(({ key }) => key);
-    });
-  }
-
-  /**
-   * Reads the customers of these jobs, if an older version stored them. @returns the jobs that have one only
-   * now.
-   */
-  nameCustomers(keys: readonly JobKey[]): JobKey[] {
-    const named: JobKey[] = [];
-    for (const key of keys) {
-      const row = this.#db.one("SELECT original FROM job WHERE key = ? AND customer = ''", [key]);
-      if (row === undefined) continue;
-      const customer = this.#customerIn(String(row.original));
-      this.#db.run('UPDATE job SET customer = ? WHERE key = ?', [customer, key]);
-      if (customer !== null) named.push(key);
-    }
-    return named;
   }
 
   original(key: JobKey): string | null {

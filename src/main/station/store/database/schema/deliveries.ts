@@ -1,0 +1,70 @@
+/** A row for each file, hot folder and revision. */
+export const deliveries = `
+CREATE TABLE delivery (
+  id               INTEGER PRIMARY KEY AUTOINCREMENT,
+  artwork_id       TEXT NOT NULL REFERENCES artwork (id),
+  hot_folder_id    TEXT NOT NULL,
+  revision         INTEGER NOT NULL,
+  state            TEXT NOT NULL,   -- contract DeliveryState
+  sha256           TEXT NOT NULL,
+  bytes            INTEGER NOT NULL,
+  temp_path        TEXT,
+  final_name       TEXT,
+  ticket_temp_path TEXT,   -- the ticket is written beside the file and published after it
+  ticket_name      TEXT,
+  routed_by        TEXT CHECK (routed_by IN ('rule', 'default', 'operator')),
+  rule_id          TEXT,
+  rule_name        TEXT,   -- as it was called then
+  problem          TEXT,
+  problem_code     TEXT,
+  problem_values   TEXT,
+  delayed          INTEGER NOT NULL DEFAULT 0,   -- a resend that can still be taken back
+  planned_at       INTEGER NOT NULL,
+  delivered_at     INTEGER,
+  taken_at     INTEGER,
+  UNIQUE (artwork_id, hot_folder_id, revision)
+) STRICT;
+CREATE INDEX delivery_by_state ON delivery (state, hot_folder_id);
+CREATE INDEX delivery_of_folder ON delivery (hot_folder_id, state, id);
+CREATE UNIQUE INDEX delivery_name ON delivery (hot_folder_id, final_name) WHERE final_name IS NOT NULL;
+CREATE INDEX delivery_name_any_case ON delivery (hot_folder_id, final_name COLLATE NOCASE);
+CREATE INDEX delivery_ticket_any_case ON delivery (hot_folder_id, ticket_name COLLATE NOCASE);
+CREATE INDEX delivery_by_rule ON delivery (rule_id, planned_at, artwork_id) WHERE rule_id IS NOT NULL;
+CREATE INDEX delivery_picked_up ON delivery (hot_folder_id, taken_at) WHERE state = 'taken';
+CREATE INDEX delivery_delayed ON delivery (artwork_id) WHERE delayed = 1;
+
+-- Planned when the job stopped asking for the file; planned again when it asks again.
+CREATE TABLE dropped_delivery (
+  artwork_id    TEXT NOT NULL REFERENCES artwork (id),
+  hot_folder_id TEXT NOT NULL,
+  revision      INTEGER NOT NULL,
+  sha256        TEXT NOT NULL,
+  bytes         INTEGER NOT NULL,
+  routed_by     TEXT,
+  rule_id       TEXT,
+  rule_name     TEXT,
+  PRIMARY KEY (artwork_id, hot_folder_id)
+) STRICT, WITHOUT ROWID;
+
+-- From when the files of a rule are counted.
+CREATE TABLE rule_since (
+  id    TEXT PRIMARY KEY,
+  since INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- The staging folder on a hot folder's own volume. If it is gone, the volume is away or the hot folder is
+-- another one.
+CREATE TABLE staging (
+  hot_folder_id   TEXT PRIMARY KEY,
+  hot_folder TEXT NOT NULL,   -- when the staging folder was made
+  path            TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- The folder without links to which a hot folder led when it was chosen or confirmed: whoever may write to the
+-- folder above it could put a link in its place.
+CREATE TABLE hot_folder_target (
+  hot_folder_id TEXT PRIMARY KEY,
+  hot_folder    TEXT NOT NULL,   -- its path then
+  leads_to      TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+`;

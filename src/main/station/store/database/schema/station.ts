@@ -1,0 +1,80 @@
+/** The log, the inbox of webhooks, incidents and people. */
+export const station = `
+-- Append only.
+CREATE TABLE transition (
+  seq        INTEGER PRIMARY KEY AUTOINCREMENT,
+  subject    TEXT NOT NULL,
+  subject_id TEXT NOT NULL,
+  label      TEXT NOT NULL,
+  job_key    TEXT,   -- the job in whose time line it is
+  batch_key  TEXT,
+  from_state TEXT,
+  to_state   TEXT NOT NULL,
+  at         INTEGER NOT NULL,   -- when the station learned of it
+  service_at INTEGER,   -- by the service's clock
+  why        TEXT,
+  why_code   TEXT,
+  why_values TEXT,
+  source     TEXT NOT NULL,
+  by   TEXT,
+  desk       TEXT,
+  chain      BLOB NOT NULL   -- hash of this line and the one before it
+) STRICT;
+CREATE INDEX transition_by_job ON transition (job_key, seq) WHERE job_key IS NOT NULL;
+CREATE INDEX transition_by_batch ON transition (batch_key, seq) WHERE batch_key IS NOT NULL;
+
+-- Webhooks, stored before they are answered.
+CREATE TABLE webhook_inbox (
+  id             INTEGER PRIMARY KEY AUTOINCREMENT,
+  connection_id  TEXT NOT NULL,
+  received_at    INTEGER NOT NULL,
+  dedup          TEXT NOT NULL,   -- delivery id, or SHA-256 of the body
+  event          TEXT,
+  headers        TEXT,
+  body           BLOB NOT NULL,   -- empty: refused, or forgotten
+  bytes          INTEGER,   -- of a refused one; null: not refused
+  length         INTEGER,
+  begun          INTEGER NOT NULL DEFAULT 0,   -- tries to read it
+  outcome        TEXT,   -- null: still to be processed
+  outcome_code   TEXT,
+  outcome_values TEXT,
+  UNIQUE (connection_id, dedup)
+) STRICT;
+CREATE INDEX webhook_pending ON webhook_inbox (id) WHERE outcome IS NULL;
+CREATE INDEX webhook_refused ON webhook_inbox (id) WHERE bytes IS NOT NULL;
+
+-- The current ones; their content follows from the rest.
+CREATE TABLE incident (
+  id              TEXT PRIMARY KEY,
+  what         TEXT NOT NULL,   -- JSON: contract Message, as it began
+  began_at        INTEGER NOT NULL,
+  acknowledged_at INTEGER,
+  snoozed_until   INTEGER
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE operator (
+  id        TEXT PRIMARY KEY,
+  name      TEXT NOT NULL,
+  role      TEXT NOT NULL,
+  colour    TEXT NOT NULL,
+  secret  TEXT,   -- JSON: checks a PIN or password; null: has left
+  badge TEXT UNIQUE,
+  added_at  INTEGER NOT NULL,
+  left_at   INTEGER
+) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX operator_name ON operator (lower(name));
+CREATE TABLE desk (
+  id              TEXT PRIMARY KEY,
+  name            TEXT NOT NULL,
+  credential TEXT NOT NULL,
+  version         TEXT NOT NULL,
+  added_at        INTEGER NOT NULL,
+  last_seen    INTEGER,
+  revoked_at      INTEGER
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE memory (
+  name  TEXT PRIMARY KEY,
+  value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+`;

@@ -1,4 +1,0 @@
-/** The fingerprint of the reading with which each batch was decoded; empty for those of older versions. */
-export const sql = `
-ALTER TABLE batch ADD COLUMN reading TEXT NOT NULL DEFAULT '';
-`;
