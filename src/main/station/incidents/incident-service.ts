@@ -9,7 +9,7 @@ import {
 } from '../../../contract/index.ts';
 import { WorkLoop } from '../concurrency/index.ts';
 import type { Clock } from '../ports.ts';
-import type { IncidentRepository, KeptIncident } from '../store/index.ts';
+import type { KeptIncident, Store } from '../store/index.ts';
 import { type Cause, causesOf, type Facts } from './causes.ts';
 
 /** Changes within this time are handled together. */
@@ -21,7 +21,7 @@ const SETTLE_MS = 15_000;
 const HOUR_MS = 60 * 60_000;
 
 export interface IncidentServiceOptions {
-  readonly store: { readonly incidents: IncidentRepository };
+  readonly store: Pick<Store, 'incidents'>;
   readonly clock: Pick<Clock, 'now' | 'after' | 'steadyMs'>;
   readonly facts: () => Facts;
   /** The incidents, or how they are handled, changed. */

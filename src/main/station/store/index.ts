@@ -14,7 +14,7 @@ export type { DeskRecord } from './interfaces/desks.ts';
 export type { Sender, TakenBack } from './interfaces/file-decisions.ts';
 export type { FolderFile } from './interfaces/folder-views.ts';
 export type { Dedup, PendingWebhook, WorkedWebhook } from './interfaces/inbox.ts';
-export type { IncidentRepository, KeptIncident } from './interfaces/incidents.ts';
+export type { KeptIncident } from './interfaces/incidents.ts';
 export type { KeptOperator } from './interfaces/operators.ts';
 export type { OrderedArtwork, PreflightRecord } from './interfaces/preflights.ts';
 export type { DecisionToCarryOut, UnreportedDecision } from './interfaces/shared-decisions.ts';

@@ -13,10 +13,6 @@ import type { ArtworkRecord } from '../records/artwork-record.ts';
  * delivered on outdated data.
  */
 export interface DueFiles {
-  /**
-   * Moves every file of a job to where it belongs.
-   * @param before the earlier meaning of the job's status; null if it is unchanged or was unknown.
-   */
   settle(key: JobKey, source: ChangeSource, before: StatusMeaning | null): void;
   /** Whether a file is to be delivered, according to the latest data from the service and the operator. */
   isDue(file: ArtworkRecord): boolean;

@@ -27,14 +27,19 @@ export interface DelayedFiles {
   readonly delayed: Delayed;
 }
 
+/** Files that a RIP did not pick up in time; instants in milliseconds. */
+export interface Stuck {
+  readonly delayed: Delayed;
+  readonly firstAt: number;
+  readonly lastPickupAt: number | null;
+}
+
 /** What the store knows about causes of trouble. Null: there is none. */
 export interface IncidentViews {
   /** Files still to be put into a hot folder. */
   owedTo(folder: HotFolderId): Delayed;
   /** Files that the RIP of a hot folder did not pick up in time. */
-  stuckIn(
-    folder: HotFolderId,
-  ): { readonly delayed: Delayed; readonly firstAt: number; readonly lastPickupAt: number | null } | null;
+  stuckIn(folder: HotFolderId): Stuck | null;
   /** Files still to be downloaded from a connection. */
   toDownloadFrom(connection: ConnectionId): Delayed;
   /** Downloads from a connection that have failed at least `attempts` times and are being retried. */

@@ -10,6 +10,13 @@ export interface RereadJob {
   readonly original: string;
 }
 
+/** The jobs of a connection that have one status: the service's word for it, and since when, in milliseconds. */
+export interface JobsWithStatus {
+  readonly name: string;
+  readonly jobs: number;
+  readonly since: number;
+}
+
 /** The jobs of all connections, as the service last sent them. */
 export interface JobRepository {
   /**
@@ -74,10 +81,7 @@ export interface JobRepository {
    * The jobs of a connection that have a status now: how many, the service's word for it, and since when
    * the first of them has not changed, in milliseconds. Null if there are none.
    */
-  withStatus(
-    connection: ConnectionId,
-    code: string,
-  ): { readonly name: string; readonly jobs: number; readonly since: number } | null;
+  withStatus(connection: ConnectionId, code: string): JobsWithStatus | null;
   /** The statuses of a connection's jobs, the most frequent first. */
   statuses(connection: ConnectionId): {
     code: string;

@@ -38,18 +38,19 @@ export interface SubmissionRecord {
   readonly made: JobKey | null;
 }
 
+/** A job to be submitted: `body` is the request, as JSON; `files` are uploaded first. */
+export type NewSubmission = Pick<SubmissionRecord, 'connectionId' | 'name' | 'quantity'> & {
+  readonly body: string;
+  readonly files: readonly Pick<SubmittedFile, 'ticket' | 'name' | 'bytes' | 'sha256'>[];
+};
+
 /**
  * Jobs that operators submitted here, with the request to send. Every step is on disk before anything
  * follows from it.
  */
 export interface SubmissionRepository {
   /** @param entry.body the request, as JSON. @param entry.files those to upload first. */
-  add(
-    entry: Pick<SubmissionRecord, 'connectionId' | 'name' | 'quantity'> & {
-      readonly body: string;
-      readonly files: readonly Pick<SubmittedFile, 'ticket' | 'name' | 'bytes' | 'sha256'>[];
-    },
-  ): SubmissionRecord;
+  add(entry: NewSubmission): SubmissionRecord;
   /** Moves it to another state; the request is deleted once it is settled. Throws IllegalTransitionError. */
   move(id: SubmissionId, to: BatchOrderState, details: OrderMove<JobKey>): SubmissionRecord;
   get(id: SubmissionId): SubmissionRecord | null;

@@ -1,6 +1,7 @@
 import { JobKey } from '../../../../contract/index.ts';
 import type { Database } from '../database/database.ts';
 import type { FileSearch } from '../interfaces/file-search.ts';
+import type { ArtworkRecord } from '../records/artwork-record.ts';
 import { type ArtworkRecord, toArtworkRecord } from '../records/artwork-record.ts';
 import { whereOf } from './queue-query.ts';
 import { searchTerms } from './queue-row.ts';
@@ -22,7 +23,7 @@ export class SqliteFileSearch implements FileSearch {
     this.#writer = parts.writer;
   }
 
-  find(search: string, limit: number): ReturnType<FileSearch['find']> {
+  find(search: string, limit: number): { readonly files: ArtworkRecord[]; readonly jobs: number } {
     const words = searchTerms([search]);
     if (words.length === 0) return { files: [], jobs: 0 };
     this.#writer.catchUp();

@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/index.ts';
 import type { Database, Row } from '../database/database.ts';
 import { messageFrom, sqlSet } from '../database/rows.ts';
-import type { DelayedFiles, IncidentViews } from '../interfaces/incidents.ts';
+import type { DelayedFiles, IncidentViews, Stuck } from '../interfaces/incidents.ts';
 import { FILE_NEEDS_ATTENTION, TROUBLED_DELIVERY } from '../records/file-attention.ts';
 
 /** Counts files of `artwork`, each once, with their jobs. */
@@ -47,7 +47,7 @@ export class SqliteIncidentViews implements IncidentViews {
     );
   }
 
-  stuckIn(folder: HotFolderId): ReturnType<IncidentViews['stuckIn']> {
+  stuckIn(folder: HotFolderId): Stuck | null {
     const row = this.#db.one(
       `SELECT ${TALLY}, min(delivery.delivered_at) AS first_at FROM delivery
          JOIN artwork ON artwork.id = delivery.artwork_id JOIN job ON job.key = artwork.job_key

@@ -41,7 +41,7 @@ export class SqliteDeskRepository implements DeskRepository {
     return row === undefined ? null : DeskRow.parse(row);
   }
 
-  add({ id, name, credential, version, addedAt }: Parameters<DeskRepository['add']>[0]): void {
+  add({ id, name, credential, version, addedAt }: Pick<DeskRecord, 'id' | 'name' | 'credential' | 'version' | 'addedAt'>): void {
     this.#change('INSERT INTO desk (id, name, credential, version, added_at) VALUES (?, ?, ?, ?, ?)', [
       id,
       name,

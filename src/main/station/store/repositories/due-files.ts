@@ -80,7 +80,11 @@ export class SqliteDueFiles implements DueFiles {
     this.#statusRules = parts.statusRules;
   }
 
-  /** @param files of the job, if they are in hand. */
+  /**
+   * Moves every file of a job to where it belongs.
+   * @param before the earlier meaning of the job's status; null if it is unchanged or was unknown.
+   * @param files of the job, if they are in hand.
+   */
   settle(
     key: JobKey,
     source: ChangeSource,

@@ -520,7 +520,7 @@ export class SqliteJobRepository implements JobRepository {
       .map((row) => text(row.code));
   }
 
-  withStatus(connection: ConnectionId, code: string): ReturnType<JobRepository['withStatus']> {
+  withStatus(connection: ConnectionId, code: string): JobsWithStatus | null {
     const row = this.#db.one(
       `SELECT count(*) AS jobs, min(news_at) AS since, max(json_extract(status, '$.name')) AS name FROM job
         WHERE connection_id = ? AND status_code = ? AND gone_at IS NULL`,

@@ -11,7 +11,7 @@ import type { Clock } from '../../ports.ts';
 import type { Database, Row } from '../database/database.ts';
 import { json } from '../database/rows.ts';
 import type { OrderMove } from '../interfaces/order-move.ts';
-import type { SubmissionRecord, SubmissionRepository, SubmittedFile } from '../interfaces/submissions.ts';
+import type { NewSubmission, SubmissionRecord, SubmissionRepository, SubmittedFile } from '../interfaces/submissions.ts';
 import { NEEDS_ATTENTION, OPEN_ORDERS, OrderLifecycle } from '../lifecycle/order-lifecycle.ts';
 import type { SqliteTransitionRepository } from './transitions.ts';
 
@@ -90,7 +90,7 @@ export class SqliteSubmissionRepository implements SubmissionRepository {
     });
   }
 
-  add(entry: Parameters<SubmissionRepository['add']>[0]): SubmissionRecord {
+  add(entry: NewSubmission): SubmissionRecord {
     const files = JSON.stringify(entry.files.map((file) => ({ ...file, url: null, expiresAt: null })));
     return this.#db.transaction(() => {
       this.#db.run(
