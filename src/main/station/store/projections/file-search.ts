@@ -1,7 +1,6 @@
 import { JobKey } from '../../../../contract/index.ts';
 import type { Database } from '../database/database.ts';
 import type { FileSearch } from '../interfaces/file-search.ts';
-import type { ArtworkRecord } from '../records/artwork-record.ts';
 import { type ArtworkRecord, toArtworkRecord } from '../records/artwork-record.ts';
 import { whereOf } from './queue-query.ts';
 import { searchTerms } from './queue-row.ts';

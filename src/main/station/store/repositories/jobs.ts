@@ -17,7 +17,7 @@ import type { ServiceJob } from '../../service-resources.ts';
 import { number, numberOrNull, remembered, text, textOrNull } from '../database/columns.ts';
 import type { Database, Row } from '../database/database.ts';
 import { type StoredJob, sqlSet } from '../database/rows.ts';
-import type { JobRepository, RereadJob } from '../interfaces/jobs.ts';
+import type { JobRepository, JobsWithStatus, RereadJob } from '../interfaces/jobs.ts';
 import { batchesLeft } from '../records/batches-left.ts';
 import { meaningOf, notesIn, statusIn } from '../records/job-columns.ts';
 import { columnsOf, StoredComponent } from '../records/job-record.ts';
