@@ -35,6 +35,7 @@ export async function ownStation(
         webhookSecret: BENCH_WEBHOOK_SECRET,
       },
     ],
+    defaultHotFolder: BENCH_HOT_FOLDER,
     hotFolders: [{ id: BENCH_HOT_FOLDER, name: 'RIP', path: hot, preflight: options.preflight ?? 'off' }],
   });
   const secrets = new Map([[`token:${BENCH_CONNECTION}`, service.token]]);

@@ -65,6 +65,7 @@ export async function openTestStation(options: {
               webhookSecret: newWebhookSecret(),
             }),
           ],
+          defaultHotFolder: options.withFolder === false ? null : HotFolderId.parse('rip'),
           hotFolders:
             options.withFolder === false
               ? []

@@ -29,6 +29,7 @@ const settings = Settings.parse({
       webhookSecret: 'x'.repeat(43),
     },
   ],
+  defaultHotFolder: 'rip',
   hotFolders: [{ id: 'rip', name: 'RIP', path: hot, preflight: 'off' }],
 });
 const station = createStation(

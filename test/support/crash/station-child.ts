@@ -110,6 +110,7 @@ let settings = Settings.parse({
       webhookSecret: 'x'.repeat(43),
     },
   ],
+  defaultHotFolder: 'rip',
   hotFolders: [
     { id: 'rip', name: 'RIP', path: hotFolder, pickupPollMs: 50, ticket: 'json', preflight: 'off' },
   ],

@@ -50,6 +50,7 @@ export async function startLightStation(options: {
         webhookSecret: 'x'.repeat(43),
       }),
     ],
+    defaultHotFolder: HotFolderId.parse('rip'),
     hotFolders: [
       HotFolderProfile.parse({
         id: HotFolderId.parse('rip'),
