@@ -14,6 +14,7 @@ test('measures are as the service states them, and converted from the other unit
 test('drawings are scaled by the longest edge of all, including bleed', () => {
   const size = ProductSize.parse({
     id: 's',
+    alias: null,
     name: 'S',
     sheets: [
       {
