@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 
-// npm run check:circles: fails where children of one folder of src, be they files or folders, import each other
-// in a circle. Types count: a reader follows them as well.
+// npm run check:circles: fails where children of one folder of src, be they files or folders, import each
+// other in a circle. Types count: a reader follows them as well.
 
 /** Circles that are still to be taken apart. A circle that is gone is taken out of this list. */
 const known: readonly string[] = [

@@ -11,7 +11,8 @@ import {
   SiteDatabaseError,
   schemaVersion,
 } from '../../../src/main/station/site/database/index.ts';
-import { migrations } from '../../../src/main/station/site/database/migrations/index.ts';
+import { migrations } from '../../../src/main/station/site/database/schema/index.ts';
+import { lookAtLedger } from '../../../src/main/station/site/joining/look-at-ledger.ts';
 import { LEASE_SECONDS, renewLease } from '../../../src/main/station/site/stations/incarnation.ts';
 import { noPostgres, type PostgresServer, postgresBinaries, startPostgres } from '../../support/postgres.ts';
 import { siteRig } from '../../support/site-rig.ts';
@@ -56,8 +57,22 @@ describe('the database of a site', skipWhere(postgresBinaries() === null, noPost
     const { access } = await server.database();
     const database = await openSiteDatabase(access);
     await migrate(database);
-    await database.run('INSERT INTO migration (version) VALUES (99)');
+    await database.run("INSERT INTO migration (version, sha256) VALUES (99, 'of a later one')");
     await expect(migrate(database)).rejects.toMatchObject({ userMessage: { code: 'site.newer-schema' } });
+    await database.close();
+  });
+
+  test.each([
+    ['that remembers no hash', 'ALTER TABLE migration DROP COLUMN sha256'],
+    ['with another schema', "UPDATE migration SET sha256 = 'of another one'"],
+  ])('of an unreleased version, %s, is refused in one sentence', async (_, change) => {
+    const { access } = await server.database();
+    const database = await openSiteDatabase(access);
+    await migrate(database);
+    await database.run(change);
+    const refused = { userMessage: { code: 'site.unreleased-schema' } };
+    await expect(migrate(database)).rejects.toMatchObject(refused);
+    await expect(lookAtLedger(access)).rejects.toMatchObject(refused);
     await database.close();
   });
 

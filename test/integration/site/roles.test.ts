@@ -10,6 +10,7 @@ import {
   type SiteDatabase,
   SiteDatabaseError,
 } from '../../../src/main/station/site/database/index.ts';
+import { migrations } from '../../../src/main/station/site/database/schema/index.ts';
 import { publishEvents, readEvents } from '../../../src/main/station/site/events/event-queries.ts';
 import { enterSite } from '../../../src/main/station/site/joining/index.ts';
 import {
@@ -101,7 +102,8 @@ describe.skipIf(!has)(`a database role for each station${has ? '' : ` (${noPostg
       z.object({ table: z.string(), column: z.string() }),
       `SELECT DISTINCT ON (attrelid) attrelid::regclass::text AS table, quote_ident(attname) AS column
          FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
-        WHERE relnamespace = 'makeready'::regnamespace AND relkind IN ('r', 'v') AND attnum > 0`,
+        WHERE relnamespace = 'makeready'::regnamespace AND relkind IN ('r', 'v') AND attnum > 0
+          AND attidentity = ''`,
     );
     for (const { table, column } of columns)
       for (const sql of [
@@ -120,7 +122,6 @@ describe.skipIf(!has)(`a database role for each station${has ? '' : ` (${noPostg
       'SELECT archive_key FROM station',
       'SELECT * FROM station',
       'SELECT * FROM station_role',
-      'SELECT * FROM inbox',
     ])
       expect([sql, await codeOf(sql)]).toEqual([sql, NOT_ALLOWED]);
   });
@@ -380,11 +381,16 @@ describe.skipIf(!has)(`a database role for each station${has ? '' : ` (${noPostg
   });
 
   test('cannot update the ledger, and says who can', async () => {
-    await rig.ledger.run('DELETE FROM migration WHERE version = (SELECT max(version) FROM migration)');
     const entrant = { stationId: SiteStationId.parse(one.stationId), stationName: 'RIP-1', version: '1' };
-    await expect(enterSite(asOne, entrant)).rejects.toMatchObject({
-      userMessage: { code: 'site.older-schema' },
-    });
+    const versions = migrations as string[];
+    versions.push('CREATE TABLE next_version (id integer PRIMARY KEY)');
+    try {
+      await expect(enterSite(asOne, entrant)).rejects.toMatchObject({
+        userMessage: { code: 'site.older-schema' },
+      });
+    } finally {
+      versions.pop();
+    }
   });
 
   test('a site of stations with roles of their own sends each file once', async () => {

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SiteStationId } from '../../../src/contract/index.ts';
 import { readCommandLine } from '../../../src/main/headless/options.ts';
 import { describeSiteRoles, describeSiteUpdate } from '../../../src/main/headless/site-ledger.ts';
 import { terminalWords } from '../../../src/main/headless/terminal-words.ts';
-import { openSiteDatabase, schemaVersion } from '../../../src/main/station/site/database/index.ts';
-import { migrations } from '../../../src/main/station/site/database/migrations/index.ts';
+import { migrate, openSiteDatabase, schemaVersion } from '../../../src/main/station/site/database/index.ts';
+import { migrations } from '../../../src/main/station/site/database/schema/index.ts';
 import { enterSite } from '../../../src/main/station/site/joining/index.ts';
 import {
   noPostgres,
@@ -21,8 +21,10 @@ import { skipWhere } from '../../support/skip.ts';
 // The ledger of an earlier version, whose stations have roles of their own, is brought to this one from a
 // command line.
 
-/** The first with roles of stations. */
-const EARLIER = 20;
+/** The versions of the product, and one more: what was the last of them is then an earlier one. */
+const versions = migrations as string[];
+const EARLIER = versions.length;
+const NEXT = 'CREATE TABLE next_version (id integer PRIMARY KEY);';
 const words = terminalWords();
 const system = postgresBinaries('system');
 
@@ -35,6 +37,9 @@ describe('the ledger of an earlier version', skipWhere(system === null, noPostgr
     await server.administer("CREATE ROLE makeready_rip_1 LOGIN PASSWORD 'rip-1'");
   });
   afterAll(() => server.remove());
+  afterEach(() => {
+    versions.length = EARLIER;
+  });
 
   const station = SiteStationId.parse(randomUUID());
   beforeEach(async () => {
@@ -42,12 +47,8 @@ describe('the ledger of an earlier version', skipWhere(system === null, noPostgr
     const { address, password } = database.access;
     administrator = { url: database.url.replace('station@', 'postgres@'), password };
     const owner = await openSiteDatabase(database.access);
-    await owner.run('CREATE SCHEMA makeready');
-    await owner.run('CREATE TABLE migration (version integer PRIMARY KEY, at timestamptz DEFAULT now())');
-    for (const [index, sql] of migrations.slice(0, EARLIER).entries()) {
-      await owner.run(sql);
-      await owner.run('INSERT INTO migration (version) VALUES ($1)', [index + 1]);
-    }
+    await migrate(owner);
+    versions.push(NEXT);
     await owner.run("INSERT INTO site (id, name, system_id, timeline) VALUES ($1, 'House', '', 0)", [
       randomUUID(),
     ]);
@@ -55,7 +56,7 @@ describe('the ledger of an earlier version', skipWhere(system === null, noPostgr
       "INSERT INTO station (id, name, version, incarnation, lease_until) VALUES ($1, 'RIP-1', '1', 1, now())",
       [station],
     );
-    await owner.run("SELECT grant_to_stations(), admit_role('makeready_rip_1', $1)", [station]);
+    await owner.run("SELECT admit_role('makeready_rip_1', $1)", [station]);
     await owner.close();
     expect(address.user).toBe('station');
   });

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { message } from '../../../../contract/index.ts';
 import { openSession, type SiteAccess } from './connect.ts';
-import { migrations } from './migrations/index.ts';
 import type { Queries } from './queries.ts';
+import { migrations } from './schema/index.ts';
 import type { SiteDatabase } from './site-database.ts';
 import { isNotAllowed, queryError, SiteDatabaseError } from './site-database-error.ts';
 
@@ -16,22 +17,35 @@ const Presence = z.object({ there: z.boolean() });
 /** As an identifier: quoted where it has to be. */
 const Owner = z.object({ owner: z.string() });
 const OWNER = "SELECT nspowner::regrole::text AS owner FROM pg_namespace WHERE nspname = 'makeready'";
-const Version = z.object({ version: z.number().int() });
+/** Hash of the SQL that made this version of the ledger; null where an unreleased Makeready made it. */
+const Version = z.object({ version: z.number().int(), sha256: z.string().nullable() });
 
-/** The version of the schema; 0 if there is none yet. */
+const hashOf = (sql: string): string => createHash('sha256').update(sql).digest('hex');
+
+/**
+ * The version of the schema; 0 if there is none yet. Throws SiteDatabaseError if an unreleased version of
+ * Makeready made it.
+ */
 export async function schemaVersion(queries: Queries): Promise<number> {
   const [present] = await queries.rows(
     Presence,
     "SELECT to_regclass('makeready.migration') IS NOT NULL AS there",
   );
   if (present?.there !== true) return 0;
-  const [newest] = await queries.rows(Version, 'SELECT coalesce(max(version), 0) AS version FROM migration');
-  return newest?.version ?? 0;
+  const [newest] = await queries.rows(
+    Version,
+    "SELECT version, to_jsonb(migration) ->> 'sha256' AS sha256 FROM migration ORDER BY version DESC LIMIT 1",
+  );
+  if (newest === undefined) return 0;
+  const known = migrations[newest.version - 1];
+  if (newest.sha256 === null || (known !== undefined && hashOf(known) !== newest.sha256))
+    throw new SiteDatabaseError('unusable', message('site.unreleased-schema'));
+  return newest.version;
 }
 
 /**
- * Migrates the schema to this version. Throws SiteDatabaseError, also if it was migrated by a newer
- * version.
+ * Migrates the schema to this version. Throws SiteDatabaseError, also if it was migrated by a
+ * newer version.
  */
 export async function migrate(database: SiteDatabase): Promise<void> {
   if (isCurrent(await schemaVersion(database))) return;
@@ -50,7 +64,8 @@ function migrateFurther(database: SiteDatabase): Promise<void> {
     const [schema] = await queries.rows(Owner, OWNER);
     if (schema !== undefined) await queries.run(`SET LOCAL ROLE ${schema.owner}`);
     await queries.run(
-      'CREATE TABLE IF NOT EXISTS migration (version integer PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())',
+      'CREATE TABLE IF NOT EXISTS migration (version integer PRIMARY KEY, sha256 text NOT NULL,' +
+        ' at timestamptz NOT NULL DEFAULT now())',
     );
     const version = await schemaVersion(queries);
     if (isCurrent(version)) return;
@@ -62,7 +77,10 @@ function migrateFurther(database: SiteDatabase): Promise<void> {
 const statementsFrom = (version: number): string[] => [
   ...migrations
     .slice(version)
-    .flatMap((sql, index) => [`INSERT INTO migration (version) VALUES (${version + index + 1})`, sql]),
+    .flatMap((sql, index) => [
+      `INSERT INTO migration (version, sha256) VALUES (${version + index + 1}, '${hashOf(sql)}')`,
+      sql,
+    ]),
   'SELECT grant_to_stations()',
 ];
 
@@ -75,8 +93,8 @@ export interface LedgerUpdate {
 }
 
 /**
- * How to bring the schema of a site to this version; null if it is there. Throws SiteDatabaseError, also if
- * there is no site, or a newer version has migrated it.
+ * How to bring the schema of a site to this version; null if it is there. Throws
+ * SiteDatabaseError, also if there is no site, or a newer version has migrated it.
  */
 export async function ledgerUpdate(queries: Queries): Promise<LedgerUpdate | null> {
   const from = await schemaVersion(queries);

@@ -10,7 +10,7 @@ export interface RereadJob {
   readonly original: string;
 }
 
-/** The jobs of a connection that have one status: the service's word for it, and since when, in milliseconds. */
+/** The jobs of a connection that have one status: the service's word for it, and since when, in ms. */
 export interface JobsWithStatus {
   readonly name: string;
   readonly jobs: number;

@@ -1,5 +1,29 @@
-/** How a station claims batch orders, and an administrator settles those of a station that is gone. */
+/** Batch orders: how a station claims them, and an administrator settles those of a station that is gone. */
 export const sql = `
+-- Sent by one station; one whose answer is unknown is never sent again.
+CREATE TABLE batch_order (
+  id          text PRIMARY KEY,
+  account     text NOT NULL,
+  kind        text NOT NULL DEFAULT 'batch',
+  jobs        jsonb NOT NULL,                        -- ids at the service, in lower case
+  option      jsonb NOT NULL,
+  state       text NOT NULL CHECK (state IN ('planned', 'sending', 'sent', 'refused', 'unknown', 'withdrawn')),
+  epoch       integer NOT NULL DEFAULT 0,
+  owner       text REFERENCES station (id),
+  incarnation bigint,
+  operator    text,
+  changed     timestamptz NOT NULL DEFAULT now(),
+  settled_at  timestamptz
+);
+CREATE INDEX batch_order_jobs ON batch_order USING gin (jobs);
+CREATE INDEX batch_order_open ON batch_order (owner) WHERE state IN ('planned', 'sending', 'unknown');
+
+-- An order as stations tell it to each other.
+CREATE FUNCTION told_order(order_id text) RETURNS jsonb LANGUAGE sql STABLE SET search_path = makeready, pg_temp AS $$
+  SELECT jsonb_build_object('account', account, 'jobs', jobs, 'state', state, 'station', station.name,
+           'operator', operator)
+    FROM batch_order JOIN station ON station.id = owner WHERE batch_order.id = order_id $$;
+
 -- Records how an order of the station stands. Returns the station's name, or null if another run has its place or an
 -- administrator has settled it: until it is claimed again or its outcome is known.
 CREATE FUNCTION write_order(
@@ -58,7 +82,7 @@ CREATE VIEW stranded_order AS
 CREATE FUNCTION settle_order(own text, order_id text, its_state text) RETURNS SETOF stranded_order
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = makeready, pg_temp AS $$
 BEGIN
-  PERFORM speaks_for(own);
+  PERFORM may_settle(own);
   PERFORM pg_advisory_xact_lock(7225934);
   RETURN QUERY SELECT * FROM stranded_order WHERE id = order_id AND owner <> own;
   IF FOUND THEN

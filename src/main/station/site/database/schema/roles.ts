@@ -6,7 +6,8 @@
 export const sql = `
 CREATE TABLE station_role (
   role_name  text PRIMARY KEY,
-  station_id text UNIQUE                             -- null: of the first station that enters with it
+  station_id text UNIQUE,                            -- null: of the first station that enters with it
+  may_settle boolean NOT NULL DEFAULT true           -- what is in doubt, for the whole site
 );
 
 -- Throws unless the role of the caller is the station's own, or may act as the ledger's owner. As the owner, any station
@@ -16,6 +17,18 @@ BEGIN
   IF NOT EXISTS (SELECT 1 FROM station_role WHERE role_name = session_user AND station_id = own)
      AND NOT pg_has_role(session_user, current_user, 'MEMBER') THEN
     RAISE insufficient_privilege USING MESSAGE = format('Role %s does not speak for station %s.', session_user, own);
+  END IF;
+END $$;
+
+CREATE FUNCTION writes_by_own_role(own text) RETURNS boolean LANGUAGE sql STABLE SET search_path = makeready, pg_temp AS $$
+  SELECT EXISTS (SELECT 1 FROM station_role WHERE role_name = session_user AND station_id = own) $$;
+
+-- Throws unless the station may decide for the whole site what became of the work of others.
+CREATE FUNCTION may_settle(own text) RETURNS void LANGUAGE plpgsql STABLE SET search_path = makeready, pg_temp AS $$
+BEGIN
+  PERFORM speaks_for(own);
+  IF EXISTS (SELECT 1 FROM station_role WHERE role_name = session_user AND NOT may_settle) THEN
+    RAISE insufficient_privilege USING MESSAGE = format('Role %s may not settle what is in doubt.', session_user);
   END IF;
 END $$;
 
@@ -48,7 +61,4 @@ BEGIN
   REVOKE ALL ON ALL FUNCTIONS IN SCHEMA makeready FROM PUBLIC;
   PERFORM grant_to_station(role_name) FROM station_role JOIN pg_roles ON rolname = role_name;
 END $$;
-
-ALTER FUNCTION others_can_send SET search_path = makeready, pg_temp;
-ALTER FUNCTION told_decision SET search_path = makeready, pg_temp;
 `;

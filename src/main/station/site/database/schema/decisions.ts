@@ -1,10 +1,33 @@
-/** A file that was sent is no dispute, whatever was decided about it meanwhile. */
+/** What operators decide about files and jobs counts at every station. */
 export const sql = `
+CREATE TABLE decision (
+  id           uuid PRIMARY KEY,
+  subject      text NOT NULL,
+  account      text NOT NULL,
+  what         text NOT NULL,
+  note         text,
+  expected_rev bigint NOT NULL,
+  rev          bigint,                               -- null: it was refused
+  outcome      text NOT NULL,
+  operator     text,
+  desk         text,
+  station      text NOT NULL REFERENCES station (id),
+  made_at      timestamptz NOT NULL,
+  arrived_at   timestamptz NOT NULL DEFAULT now()
+);
+CREATE UNIQUE INDEX decision_of ON decision (subject, rev);
+
+-- A decision as stations tell it to each other.
+CREATE FUNCTION told_decision(one decision) RETURNS jsonb LANGUAGE sql STABLE SET search_path = makeready, pg_temp AS $$
+  SELECT jsonb_build_object('id', one.id, 'subject', one.subject, 'account', one.account, 'rev', one.rev,
+            'decision', one.note::jsonb, 'operator', one.operator, 'desk', one.desk, 'madeAt', one.made_at,
+            'station', (SELECT name FROM station WHERE id = one.station)) $$;
+
 -- A station tells what was decided there: it counts, and the others hear of it, unless it keeps a file that another
 -- station has sent (sent: then there is nothing left to choose), or its subject was decided about meanwhile (differs).
 -- May be told again, and is answered alike. Takes the turn of those who tell news, so that decisions are seen in their
 -- order.
-CREATE OR REPLACE FUNCTION tell_decision(
+CREATE FUNCTION tell_decision(
   own text,
   reported jsonb,     -- columns of decision
   keeps boolean,      -- it keeps a file from the RIPs

@@ -18,22 +18,35 @@ const CONTRADICTS = `coalesce(is_late AND known.owner <> excluded.owner
 const IS_IN_DOUBT = `(${TWO_COMMITS} OR ${CONTRADICTS})`;
 const IS_FURTHER = `array_position(${RANK}, known.state) < array_position(${RANK}, excluded.state)`;
 
-/** After a restore or promotion: stations report again, and an administrator settles what is in doubt. */
+/**
+ * A ledger that was restored, promoted or copied may have forgotten what it had acknowledged. Each station
+ * then reports again what it has put into shared hot folders, and an administrator settles what is in doubt.
+ */
 export const sql = `
-ALTER TABLE station_role ADD COLUMN may_settle boolean NOT NULL DEFAULT true;   -- what is in doubt, for the whole site
-
--- Throws unless the station may decide for the whole site what became of the work of others.
-CREATE FUNCTION may_settle(own text) RETURNS void LANGUAGE plpgsql STABLE SET search_path = makeready, pg_temp AS $$
-BEGIN
-  PERFORM speaks_for(own);
-  IF EXISTS (SELECT 1 FROM station_role WHERE role_name = session_user AND NOT may_settle) THEN
-    RAISE insufficient_privilege USING MESSAGE = format('Role %s may not settle what is in doubt.', session_user);
-  END IF;
-END $$;
+-- System identifier and timeline: a restore or a promotion changes one of them.
+CREATE FUNCTION server_now() RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT system_identifier || '/' || ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::integer
+     FROM pg_control_system() $$;
 
 -- Whether this is the server on which the stations agreed last.
 CREATE FUNCTION is_agreed() RETURNS boolean LANGUAGE sql STABLE SET search_path = makeready, pg_temp AS $$
   SELECT CASE WHEN pg_is_in_recovery() THEN false ELSE system_id || '/' || timeline = server_now() END FROM site $$;
+
+-- The site goes on here. Where a station has not told what it did, everything that is open is in doubt; returns how
+-- many deliveries that are.
+CREATE FUNCTION go_on() RETURNS integer LANGUAGE plpgsql SET search_path = makeready AS $$
+DECLARE
+  doubtful integer := 0;
+BEGIN
+  UPDATE station SET owes_report = true WHERE left_at IS NULL AND told_on IS DISTINCT FROM server_now();
+  IF FOUND THEN
+    UPDATE delivery SET state = 'unknown', changed = now()
+      WHERE is_shared AND state IN ('planned', 'copying', 'committing');
+    GET DIAGNOSTICS doubtful = ROW_COUNT;
+  END IF;
+  UPDATE site SET system_id = split_part(server_now(), '/', 1), timeline = split_part(server_now(), '/', 2)::bigint;
+  RETURN doubtful;
+END $$;
 
 -- What the station has to send, has begun or has finished in shared hot folders: while the site does not go on, or, late,
 -- if it went on without the station. Forward only: if another station has reported the same delivery as further along,
@@ -121,5 +134,23 @@ BEGIN
      SET state = 'planned', owner = NULL, incarnation = NULL, commit_epoch = NULL, changed = now(),
          why = jsonb_build_object('decided', verdict, 'by', own)
    WHERE key = doubtful AND verdict = 'again';
+END $$;
+
+-- The ledger does not know what the station wrote last: it goes on once all stations have reported to it. From here on
+-- it knows that.
+CREATE FUNCTION doubt_ledger(own text, run bigint, token text, n bigint) RETURNS void
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = makeready, pg_temp AS $$
+BEGIN
+  PERFORM speaks_for(own);
+  PERFORM ledger_restored();
+  UPDATE station SET incarnation = greatest(incarnation, run), run_token = token, beat = n WHERE id = own;
+END $$;
+
+-- For whoever has restored the ledger, before the stations start.
+CREATE FUNCTION ledger_restored() RETURNS void LANGUAGE plpgsql SET search_path = makeready, pg_temp AS $$
+BEGIN
+  IF NOT coalesce(is_agreed(), true) THEN RETURN; END IF;
+  UPDATE station SET told_on = NULL;
+  UPDATE site SET system_id = '';
 END $$;
 `;

@@ -1,5 +1,44 @@
-/** How stations change deliveries to shared hot folders: each its own claims, in the epoch that it holds. */
+/** Deliveries, and how stations change those to shared hot folders: each its own claims, in its epoch. */
 export const sql = `
+-- Names are relative to the hot folder. The epoch counts how often a delivery was claimed; commit_epoch is the claim whose
+-- temp file alone may get the final name.
+CREATE TABLE delivery (
+  key          text PRIMARY KEY CHECK (key ~ '^[0-9a-f]{64}$'),
+  hot_folder   text NOT NULL,
+  is_shared    boolean NOT NULL DEFAULT true,        -- false: of one station's own hot folder, told afterwards
+  account      text NOT NULL,
+  file_id      text NOT NULL,
+  revision     integer NOT NULL,
+  sha256       text NOT NULL,
+  bytes        bigint NOT NULL,
+  final_name   text,
+  ticket_name  text,
+  seq          bigint,                               -- the number that a name may hold, counted for each shared hot folder
+  state        text NOT NULL CHECK (state IN
+                 ('planned', 'copying', 'committing', 'delivered', 'taken', 'refused', 'stuck', 'unknown', 'withdrawn')),
+  epoch        integer NOT NULL DEFAULT 0,
+  commit_epoch integer,
+  owner        text REFERENCES station (id),
+  incarnation  bigint,
+  why          jsonb,
+  changed      timestamptz NOT NULL DEFAULT now(),
+  CHECK (commit_epoch <= epoch)
+);
+CREATE UNIQUE INDEX delivery_final_name ON delivery (hot_folder, lower(final_name)) WHERE is_shared;
+CREATE UNIQUE INDEX delivery_ticket_name ON delivery (hot_folder, lower(ticket_name)) WHERE is_shared;
+CREATE INDEX delivery_open ON delivery (hot_folder, changed) WHERE state IN ('planned', 'copying', 'committing');
+CREATE INDEX delivery_of_file ON delivery (account, file_id);
+CREATE INDEX delivery_sha256 ON delivery (sha256);
+CREATE INDEX delivery_owner ON delivery (owner) WHERE state IN ('copying', 'committing');
+CREATE INDEX delivery_doubtful ON delivery (changed, key) WHERE state = 'unknown' AND is_shared;
+CREATE INDEX delivery_changed ON delivery (changed DESC, key DESC);
+
+-- The number of the newest delivery of a shared hot folder.
+CREATE TABLE sequence (
+  hot_folder text PRIMARY KEY,
+  seq        bigint NOT NULL
+);
+
 CREATE TYPE claimed_delivery AS (
   key text, state text, epoch integer, commit_epoch integer, seq bigint, final_name text, ticket_name text,
   sha256 text, bytes bigint,
@@ -80,6 +119,7 @@ CREATE FUNCTION reserve_names(own text, claimed text, claim integer, file_name t
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = makeready, pg_temp AS $$
 BEGIN
   PERFORM speaks_for(own);
+  PERFORM pg_advisory_xact_lock(hashtextextended('names in ' || hot_folder, 0)) FROM delivery WHERE key = claimed;
   UPDATE delivery AS this SET final_name = file_name, ticket_name = ticket
    WHERE this.key = claimed AND this.epoch = claim AND this.owner = own AND this.state = 'copying' AND NOT EXISTS (
      SELECT 1 FROM delivery AS other
@@ -94,6 +134,9 @@ CREATE FUNCTION commit_deliveries(own text, keys text[], epochs integer[]) RETUR
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = makeready, pg_temp AS $$
 BEGIN
   PERFORM speaks_for(own);
+  IF EXISTS (SELECT 1 FROM site WHERE system_id = '') THEN
+    RAISE object_not_in_prerequisite_state USING MESSAGE = 'The ledger is in doubt.';
+  END IF;
   RETURN QUERY
     UPDATE delivery
        SET state = 'committing', changed = clock_timestamp(),
@@ -137,23 +180,60 @@ BEGIN
   RETURN FOUND;
 END $$;
 
--- They have left a hot folder that the station sends to, too: the RIP picked them up, or an operator took them out. That
--- they were there, the station that sent them has said.
+-- They have left a hot folder that the station sends to now, too: the RIP picked them up, or an operator took them out.
+-- That they were there, the station that sent them has said; who said that they have left is kept.
 CREATE FUNCTION deliveries_gone(own text, keys text[]) RETURNS void
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = makeready, pg_temp AS $$
 BEGIN
   PERFORM speaks_for(own);
-  UPDATE delivery SET state = 'taken', changed = clock_timestamp()
-   WHERE key = ANY (keys) AND state IN ('delivered', 'stuck') AND is_shared AND (owner = own OR EXISTS (
-     SELECT 1 FROM station, jsonb_array_elements(reaches) AS reach
-      WHERE station.id = own AND reach ->> 'id' = hot_folder));
+  UPDATE delivery SET state = 'taken', changed = clock_timestamp(),
+         why = coalesce(why, '{}') || jsonb_build_object('goneBy', own)
+   WHERE key = ANY (keys) AND state IN ('delivered', 'stuck') AND is_shared AND EXISTS (
+     SELECT 1 FROM station
+      WHERE station.id = own AND left_at IS NULL AND lease_until > clock_timestamp()
+        AND (delivery.owner = own OR reaches @> jsonb_build_array(jsonb_build_object('id', hot_folder)))
+        AND NOT hot_folder = ANY (blocked));
 END $$;
 
--- Where the stations create the files for a shared hot folder; the first to do so wins.
-CREATE FUNCTION staging_made(own text, folder text, where_it_is text) RETURNS void
+-- What the station put into a hot folder before it is shared, as another one has asked for now. Another delivery that
+-- already has a name keeps it. What the ledger had only planned was sent meanwhile.
+CREATE FUNCTION report_history(own text, run bigint, shared_folder text, reported jsonb) RETURNS void
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = makeready, pg_temp AS $$
 BEGIN
   PERFORM speaks_for(own);
-  INSERT INTO staging (hot_folder, place) VALUES (folder, where_it_is) ON CONFLICT DO NOTHING;
+  IF NOT EXISTS (SELECT 1 FROM folder_proof WHERE asked_by = own AND hot_folder = shared_folder
+                    AND state = 'renamed') THEN
+    RETURN;
+  END IF;
+  INSERT INTO delivery AS known (key, hot_folder, account, file_id, revision, sha256, bytes, final_name,
+                                 ticket_name, state, owner, incarnation)
+    SELECT key, shared_folder, account, file_id, revision, sha256, bytes,
+           CASE WHEN NOT is_named THEN final_name END, CASE WHEN NOT is_named THEN ticket_name END, state, own, run
+      FROM jsonb_to_recordset(reported) AS one (key text, account text, file_id text,
+             revision integer, sha256 text, bytes bigint, final_name text, ticket_name text, state text),
+           LATERAL (SELECT EXISTS (SELECT 1 FROM delivery AS other WHERE other.key <> one.key
+             AND other.hot_folder = shared_folder AND other.is_shared
+             AND (lower(other.final_name) = lower(one.final_name)
+               OR lower(other.ticket_name) = lower(one.ticket_name))) AS is_named) AS names
+    ON CONFLICT (key) DO UPDATE SET state = excluded.state, final_name = excluded.final_name,
+      ticket_name = excluded.ticket_name, owner = excluded.owner, incarnation = excluded.incarnation,
+      changed = now()
+      WHERE known.state IN ('planned', 'copying');
+END $$;
+
+-- What became of deliveries to hot folders of the station's own, which nobody else can send to.
+CREATE FUNCTION report_own_deliveries(own text, run bigint, reported jsonb) RETURNS void
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = makeready, pg_temp AS $$
+BEGIN
+  PERFORM speaks_for(own);
+  INSERT INTO delivery AS known (key, hot_folder, is_shared, account, file_id, revision, sha256, bytes, final_name,
+                                 ticket_name, state, owner, incarnation)
+    SELECT key, own || '/' || hot_folder, false, account, file_id, revision, sha256, bytes, final_name, ticket_name,
+           state, own, run
+      FROM jsonb_to_recordset(reported) AS one (key text, hot_folder text, account text, file_id text,
+        revision integer, sha256 text, bytes bigint, final_name text, ticket_name text, state text)
+  ON CONFLICT (key) DO UPDATE SET state = excluded.state, final_name = excluded.final_name,
+    ticket_name = excluded.ticket_name, incarnation = excluded.incarnation, changed = now()
+    WHERE known.owner = own AND NOT known.is_shared;
 END $$;
 `;

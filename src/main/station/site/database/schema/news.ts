@@ -1,31 +1,16 @@
-/** How stations read the service for each other, tell news and change the site's settings. */
+/** What stations tell each other. */
 export const sql = `
--- Renews the leases of the station's run and takes free ones, in the order of their names, so that two stations that
--- want the same ones do not deadlock.
-CREATE FUNCTION take_reader_leases(own text, run bigint, accounts text[])
-  RETURNS TABLE (account text, epoch bigint)
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = makeready, pg_temp AS $$
-#variable_conflict use_column
-BEGIN
-  PERFORM speaks_for(own);
-  RETURN QUERY
-    INSERT INTO reader AS known (account, owner, incarnation, epoch, lease_until)
-      SELECT one, own, run, 1, now() + interval '30 seconds' FROM unnest(accounts) AS one ORDER BY one
-    ON CONFLICT (account) DO UPDATE SET
-      owner = excluded.owner, incarnation = excluded.incarnation, lease_until = excluded.lease_until,
-      epoch = known.epoch
-        + CASE WHEN known.owner = excluded.owner AND known.incarnation = excluded.incarnation THEN 0 ELSE 1 END
-      WHERE known.lease_until < now()
-         OR (known.owner = excluded.owner AND known.incarnation <= excluded.incarnation)
-    RETURNING known.account, known.epoch;
-END $$;
-
-CREATE FUNCTION give_back_reader_leases(own text, run bigint, accounts text[]) RETURNS void
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = makeready, pg_temp AS $$
-BEGIN
-  PERFORM speaks_for(own);
-  UPDATE reader SET lease_until = now() WHERE owner = own AND incarnation = run AND account = ANY (accounts);
-END $$;
+CREATE TABLE news (
+  rev     bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  station text NOT NULL REFERENCES station (id),
+  account text,
+  kind    text NOT NULL,
+  id      text NOT NULL,
+  epoch   bigint,                                    -- of the reader that told it
+  body    jsonb,
+  at      timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX news_of ON news (kind, id);
 
 -- Stations tell news one at a time, so that rev is the order in which they become visible. This is a single statement,
 -- which the server completes without the station: a frozen station cannot keep the others waiting. News under a reader
@@ -68,12 +53,6 @@ BEGIN
   IF newest IS NOT NULL THEN PERFORM pg_notify('site', newest::text); END IF;
 END $$;
 
--- An order as stations tell it to each other.
-CREATE FUNCTION told_order(order_id text) RETURNS jsonb LANGUAGE sql STABLE SET search_path = makeready, pg_temp AS $$
-  SELECT jsonb_build_object('account', account, 'jobs', jobs, 'state', state, 'station', station.name,
-           'operator', operator)
-    FROM batch_order JOIN station ON station.id = owner WHERE batch_order.id = order_id $$;
-
 -- Up to where the station has read the news, which a power cut can no longer undo: what is newer is kept.
 CREATE FUNCTION report_read(own text, read_up_to bigint) RETURNS void
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = makeready, pg_temp AS $$
@@ -94,26 +73,11 @@ BEGIN
     SELECT rev FROM news
      WHERE account = of_account AND at < now() - interval '90 days'
        AND rev <= (SELECT min(news_rev) FROM station WHERE left_at IS NULL)
-       AND (kind IN ('fed', 'order', 'decision')
+       AND (kind IN ('fed', 'order', 'decision', 'hint', 'confirm', 'confirmed')
          OR kind IN ('batch', 'queued-batch') AND kind || ' ' || id <> ALL (open_subjects)
          OR kind IN ('job', 'mention', 'gone', 'entry') AND 'job ' || id <> ALL (open_subjects))
      ORDER BY rev LIMIT most);
   GET DIAGNOSTICS pruned = ROW_COUNT;
   RETURN pruned;
-END $$;
-
--- Stores the settings in force from now on; null if another station has stored some since, or is about to.
-CREATE FUNCTION keep_config(own text, settings jsonb, after bigint) RETURNS bigint
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = makeready, pg_temp AS $$
-DECLARE
-  kept bigint;
-BEGIN
-  PERFORM speaks_for(own);
-  IF NOT pg_try_advisory_xact_lock(7225933) OR EXISTS (SELECT 1 FROM config WHERE revision > after) THEN
-    RETURN NULL;
-  END IF;
-  INSERT INTO config (by_station, body) VALUES (own, settings) RETURNING revision INTO kept;
-  PERFORM pg_notify('site', 'config');
-  RETURN kept;
 END $$;
 `;

@@ -1,5 +1,21 @@
-/** How a station claims downloads for all, and says how they stand. */
+/** One station downloads a file for all that would send it to the same shared hot folders. */
 export const sql = `
+-- Which station that is. Deleted as soon as the file has been sent to all of these hot folders.
+CREATE TABLE download (
+  key         text PRIMARY KEY CHECK (key ~ '^[0-9a-f]{64}$'),
+  account     text NOT NULL,
+  file_id     text NOT NULL,
+  revision    integer NOT NULL,
+  hot_folders jsonb NOT NULL,
+  epoch       integer NOT NULL DEFAULT 1,
+  owner       text REFERENCES station (id),          -- null: it was given back
+  incarnation bigint,
+  sha256      text,                                  -- what was downloaded, as soon as it was; null: not yet
+  bytes       bigint,
+  changed     timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX download_owner ON download (owner);
+
 -- To how many of these hot folders a file was sent, by any station.
 CREATE FUNCTION sent_to(of_account text, file text, its_revision integer, folders jsonb) RETURNS bigint LANGUAGE sql STABLE
   SET search_path = makeready, pg_temp AS $$
