@@ -10,7 +10,7 @@ import { Providers } from './app/Providers.tsx';
 import { loadScreen, loadScreens } from './app/Screen.tsx';
 import { initialLocale } from './locales/first-words.ts';
 import { parseRoute } from './navigation/route.ts';
-import type { ReviewPrefetch } from './review/review-prefetch.ts';
+import type { ReviewPrefetch } from './review/pdf/review-prefetch.ts';
 import { createStationStore } from './state/store.ts';
 import { openTransport } from './transport/transport.ts';
 

@@ -7,7 +7,7 @@ import './locales/first-words.ts';
 import { loadReview } from './review/load-review.ts';
 import { readHead } from './review/pdf/head.ts';
 import { startPdfWorker } from './review/pdf/pdf-worker.ts';
-import { ReviewPrefetch } from './review/review-prefetch.ts';
+import { ReviewPrefetch } from './review/pdf/review-prefetch.ts';
 
 const prefetch = new ReviewPrefetch({
   startWorker: startPdfWorker,

@@ -119,8 +119,8 @@ async function runShape(
     (name) => given[name] !== undefined,
   );
   if (stray !== undefined) throw new Error(`--${stray} cannot be used with --shape. See --help.`);
-  const { startShapedService } = await import('./shapes/server.ts');
-  const { shapedGreeting } = await import('./shapes/greeting.ts');
+  const { startShapedService } = await import('../../test/shapes/server.ts');
+  const { shapedGreeting } = await import('../../test/shapes/greeting.ts');
   const service = await startShapedService({
     seed,
     port: options.port,

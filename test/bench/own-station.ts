@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { HotFolderId, literalMessage, type PreflightProfile } from '../../src/contract/index.ts';
 import { startPreflightChild } from '../../src/main/host/preflight-child.ts';
-import { systemClock } from '../../src/main/station/clock.ts';
+import { systemClock } from '../../src/main/host/clock.ts';
 import type { Clock } from '../../src/main/station/ports.ts';
 import { Settings } from '../../src/main/station/settings/index.ts';
 import { createStation, type Station } from '../../src/main/station/station.ts';

@@ -5,7 +5,7 @@ import { isDefinedError, safe } from '@orpc/client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { JobKey, literalMessage } from '../../src/contract/index.ts';
 import { createRouter } from '../../src/main/station/api/index.ts';
-import { ApiError } from '../../src/main/station/api-error.ts';
+import { ApiError } from '../../src/main/station/model/api-error.ts';
 import { emptyOverview, everyone, type SomeAnswers, stubApi } from '../support/stub-api.ts';
 import { type Client, type Open, transports } from './transports.ts';
 

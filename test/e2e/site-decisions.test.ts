@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { JobKey } from '../../src/contract/index.ts';
-import { asCaller } from '../../src/main/station/caller.ts';
+import { asCaller } from '../../src/main/station/model/caller.ts';
 import { noPostgres, type PostgresServer, postgresBinaries, startPostgres } from '../support/postgres.ts';
 import { skipWhere } from '../support/skip.ts';
 import { until } from '../support/until.ts';

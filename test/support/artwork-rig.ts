@@ -11,7 +11,7 @@ import {
 import type { ArtworkServiceOptions } from '../../src/main/station/artwork/service.ts';
 import type { FileSource } from '../../src/main/station/artwork/transfer/source.ts';
 import { StorageClient } from '../../src/main/station/artwork/transfer/storage-client.ts';
-import type { ServiceFile } from '../../src/main/station/service-resources.ts';
+import type { ServiceFile } from '../../src/main/station/model/service-resources.ts';
 import { artworkId, openStore, type Store } from '../../src/main/station/store/index.ts';
 import { fastClock, strictlyLater } from './clocks.ts';
 import { placeEmptyStore } from './empty-store.ts';

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemClock } from '../../src/main/station/clock.ts';
+import { systemClock } from '../../src/main/host/clock.ts';
 import { openStore } from '../../src/main/station/store/index.ts';
 import { failOnFault } from './fail-on-fault.ts';
 

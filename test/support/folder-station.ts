@@ -9,7 +9,7 @@ import {
   RouteRule,
   type Transfer,
 } from '../../src/contract/index.ts';
-import { ApiError } from '../../src/main/station/api-error.ts';
+import { ApiError } from '../../src/main/station/model/api-error.ts';
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { openTestStation, type TestStation } from './station.ts';
 import { until } from './until.ts';

@@ -21,7 +21,7 @@ import { alone, HotFolderService } from '../../src/main/station/hotfolders/index
 import type { PreflightPort } from '../../src/main/station/hotfolders/routing/hold-decision.ts';
 import type { HotFolderServiceOptions } from '../../src/main/station/hotfolders/service.ts';
 import type { Clock } from '../../src/main/station/ports.ts';
-import type { ServiceFile, ServiceJob } from '../../src/main/station/service-resources.ts';
+import type { ServiceFile, ServiceJob } from '../../src/main/station/model/service-resources.ts';
 import { HotFolderProfile } from '../../src/main/station/settings/index.ts';
 import { artworkId, type DeliveryRecord, openStore, type Store } from '../../src/main/station/store/index.ts';
 import { fastClock } from './clocks.ts';

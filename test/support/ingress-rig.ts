@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConnectionId, IngressChoice, IngressSecret, type IngressState } from '../../src/contract/index.ts';
-import { systemClock } from '../../src/main/station/clock.ts';
+import { systemClock } from '../../src/main/host/clock.ts';
 import {
   Ingress,
   ingressSecretName,

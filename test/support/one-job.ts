@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import type { ArtworkId, Message, QueueRow } from '../../src/contract/index.ts';
-import type { ServiceFile, ServiceJob } from '../../src/main/station/service-resources.ts';
+import type { ServiceFile, ServiceJob } from '../../src/main/station/model/service-resources.ts';
 import { jobKey } from '../../src/main/station/store/index.ts';
 import { connection, type HotFolderRig } from './hotfolder-rig.ts';
 import { serviceFile, serviceJob, status } from './service-objects.ts';

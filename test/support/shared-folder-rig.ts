@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemClock } from '../../src/main/station/clock.ts';
+import { systemClock } from '../../src/main/host/clock.ts';
 import { SiteClaims } from '../../src/main/station/site/claims/index.ts';
 import {
   migrate,

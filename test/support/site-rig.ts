@@ -11,7 +11,7 @@ import {
 } from '../../src/main/station/connections/index.ts';
 import type { StationContext } from '../../src/main/station/context.ts';
 import { StationEvents } from '../../src/main/station/events/index.ts';
-import { openStationStore } from '../../src/main/station/open-station-store.ts';
+import { openStationStore } from '../../src/main/station/lifecycle/open-station-store.ts';
 import type { Clock } from '../../src/main/station/ports.ts';
 import { ConnectionProfile, newWebhookSecret, Settings } from '../../src/main/station/settings/index.ts';
 import { migrate, openSiteDatabase, type SiteDatabase } from '../../src/main/station/site/database/index.ts';

@@ -1,6 +1,6 @@
 import { contract, literalMessage, type Overview } from '../../src/contract/index.ts';
 import type { Answers } from '../../src/main/station/api/index.ts';
-import { ApiError } from '../../src/main/station/api-error.ts';
+import { ApiError } from '../../src/main/station/model/api-error.ts';
 import type { Seats } from '../../src/main/station/operators/index.ts';
 
 export const emptyOverview: Overview = {

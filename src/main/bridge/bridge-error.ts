@@ -1,5 +1,5 @@
 import { type DeskProblem, type Message, message } from '../../contract/index.ts';
-import { ApiError } from '../station/api-error.ts';
+import { ApiError } from '../station/model/api-error.ts';
 import { FOREIGN_CERTIFICATE, noRoute } from '../station/network/index.ts';
 
 /** Why a station cannot be reached, or refuses this desk. */

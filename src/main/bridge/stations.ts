@@ -6,7 +6,7 @@ import {
   type SeenStation,
   StationId,
 } from '../../contract/index.ts';
-import { ApiError } from '../station/api-error.ts';
+import { ApiError } from '../station/model/api-error.ts';
 import { fingerprintOf, type ProxyEnv } from '../station/network/index.ts';
 import { stationOrigin } from './address.ts';
 import { BridgeError } from './bridge-error.ts';

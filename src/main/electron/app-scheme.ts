@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { type Protocol, protocol } from 'electron';
 import type { ArtworkAnswer, ArtworkRequest } from '../host/artwork-answer.ts';
 import { contentSecurityPolicy } from '../host/content-security-policy.ts';
-import { ApiError } from '../station/api-error.ts';
+import { ApiError } from '../station/model/api-error.ts';
 import {
   APP_SCHEME,
   artworkOfRequest,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { app, type BrowserWindow, Menu, type MenuItemConstructorOptions, shell } from 'electron';
 import electronUpdater from 'electron-updater';
 import type { Overview } from '../../contract/index.ts';
-import { systemClock } from '../station/clock.ts';
+import { systemClock } from '../host/clock.ts';
 import { OutboundAgents, proxyEnvOf } from '../station/network/index.ts';
 import type { StationFolders } from '../station/ports.ts';
 import type { StationThread } from '../thread/station-thread.ts';

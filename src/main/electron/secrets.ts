@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type Message, message } from '../../contract/index.ts';
 import { SecretFile, textOrNothing } from '../host/secret-file.ts';
 import { StartupError } from '../host/startup-error.ts';
-import { ApiError } from '../station/api-error.ts';
+import { ApiError } from '../station/model/api-error.ts';
 import type { SecretsPort } from '../station/ports.ts';
 
 const SealedFile = z.record(z.string(), z.string());

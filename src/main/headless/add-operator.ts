@@ -3,8 +3,8 @@ import { message, NewOperator, PersonName, Role, secretLengthOf } from '../../co
 import type { HostWords } from '../../locales/host-words.ts';
 import { lockFolder, prepareFolders } from '../host/data-folder.ts';
 import { StartupError } from '../host/startup-error.ts';
-import { ApiError } from '../station/api-error.ts';
-import { systemClock } from '../station/clock.ts';
+import { ApiError } from '../station/model/api-error.ts';
+import { systemClock } from '../host/clock.ts';
 import { OperatorService } from '../station/operators/index.ts';
 import { openOperatorStore } from '../station/store/index.ts';
 

@@ -1,4 +1,4 @@
-import { currentCaller } from '../station/caller.ts';
+import { currentCaller } from '../station/model/caller.ts';
 import { GuessLock } from '../station/operators/index.ts';
 import type { TrustAnswer, TrustQuestion } from '../station/ports.ts';
 import type { PasswordFile } from './password.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { DeskId, OperatorId, Session, SessionLimits } from '../../contract/index.ts';
-import { type Caller, currentCaller } from '../station/caller.ts';
+import { type Caller, currentCaller } from '../station/model/caller.ts';
 import { clientOf } from '../station/operators/index.ts';
 import type { SeatedOperator } from '../station/ports.ts';
 import type { Logins } from '../thread/host-router.ts';

@@ -1,6 +1,6 @@
 import type { HostWords } from '../../locales/host-words.ts';
 import { StartupError } from '../host/startup-error.ts';
-import { ApiError } from '../station/api-error.ts';
+import { ApiError } from '../station/model/api-error.ts';
 import { siteRoles, siteUpdate } from '../station/site/index.ts';
 
 /** What the command line says of a site's ledger. */

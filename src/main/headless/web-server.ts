@@ -10,7 +10,7 @@ import { answerArtwork, type OpenArtwork } from '../host/artwork-answer.ts';
 import { contentSecurityPolicy } from '../host/content-security-policy.ts';
 import { StartupError } from '../host/startup-error.ts';
 import type { Access } from '../station/access-log.ts';
-import { constantTimeEqual } from '../station/constant-time.ts';
+import { constantTimeEqual } from '../station/util/constant-time.ts';
 import { isOurHost, isOurOrigin, type Serving, siteOrigins, thisMachineOnly } from './addresses.ts';
 import { describeAccess } from './describe-access.ts';
 import { DeskAccess, type DeskGate, refusalOf } from './desk-access.ts';

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { MessagePort } from 'node:worker_threads';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { Caller } from '../station/caller.ts';
+import type { Caller } from '../station/model/caller.ts';
 import { MAX_CALL_CHARACTERS } from '../thread/calls.ts';
 import { WindowLink } from '../thread/window-link.ts';
 

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import type { Demo } from '../demo/index.ts';
 import { createRouter, type StationRouter } from '../station/api/index.ts';
-import { systemClock } from '../station/clock.ts';
+import { systemClock } from './clock.ts';
 import type { SecretsPort, SettingsPort, StationFolders, StationPorts } from '../station/ports.ts';
 import type { Settings } from '../station/settings/index.ts';
 import { createStation, type Station } from '../station/station.ts';
-import { stopInOrder } from '../station/stop-in-order.ts';
+import { stopInOrder } from '../station/lifecycle/stop-in-order.ts';
 import { StoreUnusableError } from '../station/store/index.ts';
 import { WebhookPortInUseError } from '../station/webhooks/index.ts';
 import { folderOf, lockFolder, logFolderOf, prepareFolders, type WhichData } from './data-folder.ts';

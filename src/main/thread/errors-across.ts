@@ -2,7 +2,7 @@ import { ORPCError, os } from '@orpc/server';
 import { z } from 'zod';
 import { type ErrorCode, errorCodes, Message } from '../../contract/index.ts';
 import { StartupError } from '../host/startup-error.ts';
-import { ApiError } from '../station/api-error.ts';
+import { ApiError } from '../station/model/api-error.ts';
 
 /** An error in the form in which it crosses threads. */
 const Described = z.discriminatedUnion('kind', [

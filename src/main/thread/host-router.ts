@@ -7,7 +7,7 @@ import type {
   Session,
   StationId,
 } from '../../contract/index.ts';
-import { asCaller, type Caller } from '../station/caller.ts';
+import { asCaller, type Caller } from '../station/model/caller.ts';
 import type {
   OpenedDemo,
   SeatedOperator,

@@ -5,7 +5,7 @@ import type { RouterClient } from '@orpc/server';
 import Conf from 'conf';
 import type { Message } from '../../contract/index.ts';
 import type { HostParts } from '../host/open-station.ts';
-import { currentCaller } from '../station/caller.ts';
+import { currentCaller } from '../station/model/caller.ts';
 import type {
   DesksPort,
   SecretsPort,

@@ -6,7 +6,7 @@ import { StandardHandler, StandardRPCCodec, StandardRPCMatcher } from '@orpc/ser
 import { type MinimalWebsocket, WebsocketHandler } from '@orpc/server/websocket';
 import { contract } from '../../contract/index.ts';
 import type { StationRouter } from '../station/api/index.ts';
-import { asCaller, type Caller, OWN_WINDOW } from '../station/caller.ts';
+import { asCaller, type Caller, OWN_WINDOW } from '../station/model/caller.ts';
 import { type Call, readCall } from './calls.ts';
 import { EventWriter } from './event-writer.ts';
 import type { FromWindow, ToWindow } from './wire.ts';

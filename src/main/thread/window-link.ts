@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { Caller } from '../station/caller.ts';
+import type { Caller } from '../station/model/caller.ts';
 import type { FromWindow, SharedText, ToWindow } from './wire.ts';
 
 /** A window, as its host sees it. */

@@ -2,7 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { WhichData } from '../host/data-folder.ts';
 import type { LogTarget } from '../host/log.ts';
 import type { NetworkWords } from '../host/network-options.ts';
-import type { Caller } from '../station/caller.ts';
+import type { Caller } from '../station/model/caller.ts';
 import type { StationFolders } from '../station/ports.ts';
 
 /** What a station's thread is started with: plain data, which is copied. */

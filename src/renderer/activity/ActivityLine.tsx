@@ -1,12 +1,12 @@
 import { Table, Text } from '@mantine/core';
 import type { ActivityEntry } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
-import { FileName } from '../parts/FileName.tsx';
-import parts from '../parts/parts.module.css';
-import { Moment } from '../parts/Time.tsx';
-import { useStepLabel } from '../parts/Timeline.tsx';
-import { useFileReason } from '../parts/use-file-reason.ts';
-import { listRow } from '../parts/use-list-keys.ts';
+import { FileName } from './FileName.tsx';
+import parts from '../components/shared.module.css';
+import { Moment } from '../components/Time.tsx';
+import { useStepLabel } from '../components/Timeline.tsx';
+import { useFileReason } from '../hooks/use-file-reason.ts';
+import { listRow } from '../hooks/use-list-keys.ts';
 import css from './activity.module.css';
 import { capitalised } from './capitalised.ts';
 import { JobCell } from './JobCell.tsx';

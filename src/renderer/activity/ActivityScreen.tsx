@@ -10,7 +10,7 @@ import {
 } from '../../contract/index.ts';
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
-import shell from '../parts/screen.module.css';
+import shell from '../components/screen.module.css';
 import { useStationState } from '../state/station-context.tsx';
 import { capitalised } from './capitalised.ts';
 import { ExportButton } from './ExportButton.tsx';

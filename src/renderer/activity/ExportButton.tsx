@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ActivityFilter } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
-import { download } from '../parts/download.ts';
+import { download } from '../hooks/download.ts';
 import { useStation } from '../state/station-context.tsx';
 
 /**

@@ -1,10 +1,10 @@
 import { Table, Text } from '@mantine/core';
 import type { SentFile } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
-import { FileName } from '../parts/FileName.tsx';
-import parts from '../parts/parts.module.css';
-import { Moment } from '../parts/Time.tsx';
-import { listRow } from '../parts/use-list-keys.ts';
+import { FileName } from './FileName.tsx';
+import parts from '../components/shared.module.css';
+import { Moment } from '../components/Time.tsx';
+import { listRow } from '../hooks/use-list-keys.ts';
 import css from './activity.module.css';
 import { JobCell } from './JobCell.tsx';
 import { Quiet } from './Quiet.tsx';

@@ -6,8 +6,8 @@ import { useHash } from '../navigation/leaving.tsx';
 import { goTo, hashOf, parseRoute, type Route, type ScreenName } from '../navigation/route.ts';
 import { useJump } from '../navigation/use-jump.ts';
 import { Notices } from '../notifications/notices.tsx';
-import { StatusBar } from '../parts/StatusBar.tsx';
-import { UnsavedChanges } from '../parts/UnsavedChanges.tsx';
+import { StatusBar } from './StatusBar.tsx';
+import { UnsavedChanges } from './UnsavedChanges.tsx';
 import css from './app.module.css';
 import { Boundary } from './Boundary.tsx';
 import { Nav } from './Nav.tsx';
@@ -17,7 +17,7 @@ import { isLoaded, Screen } from './Screen.tsx';
 import { MAIN_ID, SkipLink } from './SkipLink.tsx';
 import { StationNotices } from './StationNotices.tsx';
 import { screenNames, screens } from './screens.ts';
-import { SeatKeeper, useAsking } from './seat/SeatKeeper.tsx';
+import { SeatKeeper, useAsking } from './sign-in/SignInKeeper.tsx';
 import { ThemeSync } from './ThemeSync.tsx';
 
 /** Where the window is. While the screen of a new address is still loading, it is where it was. */

@@ -2,7 +2,7 @@ import { Alert, Button, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconReload } from '@tabler/icons-react';
 import { Component, type ReactNode } from 'react';
 import { useTranslation } from '../locales/words-context.tsx';
-import parts from '../parts/parts.module.css';
+import parts from '../components/shared.module.css';
 
 interface BoundaryProps {
   /** Where the window is: elsewhere it is tried again. */

@@ -11,7 +11,7 @@ import { DemoService } from './DemoService.tsx';
 import { RecentActions } from './RecentActions.tsx';
 import { SavedViewLinks } from './SavedViewLinks.tsx';
 import { screens, sidebarScreens } from './screens.ts';
-import { SeatChip } from './seat/SeatChip.tsx';
+import { SeatChip } from './sign-in/OperatorChip.tsx';
 
 export function Nav(props: {
   readonly route: Route;

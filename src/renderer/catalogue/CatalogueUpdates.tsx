@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import type { CatalogueUpdate } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf } from '../navigation/route.ts';
-import parts from '../parts/parts.module.css';
-import { Time } from '../parts/Time.tsx';
+import parts from '../components/shared.module.css';
+import { Time } from '../components/Time.tsx';
 import css from './catalogue.module.css';
 import { groupUpdates } from './group-updates.ts';
 

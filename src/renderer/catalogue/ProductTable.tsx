@@ -3,9 +3,9 @@ import { IconCircleMinus } from '@tabler/icons-react';
 import type { Catalogue, ProductRow } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf } from '../navigation/route.ts';
-import parts from '../parts/parts.module.css';
-import { useComponentLabel } from '../parts/use-component-label.ts';
-import { listRow, useListKeys } from '../parts/use-list-keys.ts';
+import parts from '../components/shared.module.css';
+import { useComponentLabel } from '../hooks/use-component-label.ts';
+import { listRow, useListKeys } from '../hooks/use-list-keys.ts';
 
 const options = ['material', 'finishing', 'size'] as const;
 

@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '../locales/words-context.tsx';
-import { ConnectForm } from '../parts/ConnectForm.tsx';
+import { ConnectForm } from '../components/ConnectForm.tsx';
 
 /** Adds another account of a service. */
 export function AddConnection() {

@@ -2,7 +2,7 @@ import { Button, Code, CopyButton, Group, Stack, Text, Title } from '@mantine/co
 import { Fragment, useState } from 'react';
 import { type Connection, type ConnectionId, OptionalTemplate } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
-import parts from '../parts/parts.module.css';
+import parts from '../components/shared.module.css';
 import { useMay } from '../state/seat.ts';
 import { useLive } from '../state/use-live.ts';
 import { Endpoints } from './endpoints/Endpoints.tsx';

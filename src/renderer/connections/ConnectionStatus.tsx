@@ -9,10 +9,10 @@ import {
 import type { ReactNode } from 'react';
 import type { Connection, ConnectionId, ConnectionState, WebhookRefusals } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
-import { Only } from '../parts/Only.tsx';
-import parts from '../parts/parts.module.css';
-import { ProblemNote } from '../parts/States.tsx';
-import { useNow } from '../parts/use-now.ts';
+import { Only } from '../components/IfAllowed.tsx';
+import parts from '../components/shared.module.css';
+import { ProblemNote } from '../components/States.tsx';
+import { useNow } from '../hooks/use-now.ts';
 import { useCall } from '../state/use-call.ts';
 import { MissingData } from './MissingData.tsx';
 import { TokenForm } from './TokenForm.tsx';

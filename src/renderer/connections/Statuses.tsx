@@ -8,9 +8,9 @@ import {
   StatusMeaning,
 } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
-import parts from '../parts/parts.module.css';
-import { FailedNote, LoadingNote, ProblemNote } from '../parts/States.tsx';
-import { useSavedNotice } from '../parts/use-saved-notice.ts';
+import parts from '../components/shared.module.css';
+import { FailedNote, LoadingNote, ProblemNote } from '../components/States.tsx';
+import { useSavedNotice } from '../hooks/use-saved-notice.ts';
 import { useStation } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
 import { useLive } from '../state/use-live.ts';

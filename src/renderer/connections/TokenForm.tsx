@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { AccessToken, type Connection } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
-import parts from '../parts/parts.module.css';
-import { ShortToken } from '../parts/ShortToken.tsx';
-import { ProblemNote } from '../parts/States.tsx';
-import { useSentForm } from '../parts/use-schema-form.ts';
+import parts from '../components/shared.module.css';
+import { ShortToken } from '../components/ShortToken.tsx';
+import { ProblemNote } from '../components/States.tsx';
+import { useSentForm } from '../hooks/use-schema-form.ts';
 import { useCall } from '../state/use-call.ts';
 
 const NewToken = z.object({ token: AccessToken });

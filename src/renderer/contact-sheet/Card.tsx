@@ -4,10 +4,10 @@ import { memo } from 'react';
 import type { FileOnHold, HoldFilter } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOfReview } from '../navigation/route.ts';
-import { PreflightNote } from '../parts/PreflightNote.tsx';
-import parts from '../parts/parts.module.css';
-import { Thumbnail } from '../parts/Thumbnail.tsx';
-import { useComponentLabel } from '../parts/use-component-label.ts';
+import { PreflightNote } from '../components/PreflightNote.tsx';
+import parts from '../components/shared.module.css';
+import { Thumbnail } from '../components/Thumbnail.tsx';
+import { useComponentLabel } from '../hooks/use-component-label.ts';
 import { useMay } from '../state/seat.ts';
 import css from './contact-sheet.module.css';
 

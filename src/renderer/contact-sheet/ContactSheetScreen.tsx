@@ -11,12 +11,12 @@ import {
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
 import { goTo, hashOf, hashOfReview } from '../navigation/route.ts';
-import { BulkBar } from '../parts/BulkBar.tsx';
-import { Heading } from '../parts/Heading.tsx';
-import { Reason } from '../parts/Reason.tsx';
-import { Empty, Failed, Loading } from '../parts/States.tsx';
-import { useRem } from '../parts/use-rem.ts';
-import { useContentWidth } from '../parts/use-visible-range.ts';
+import { BulkBar } from '../components/BulkBar.tsx';
+import { Heading } from '../components/Heading.tsx';
+import { Reason } from '../commands/DecisionDialog.tsx';
+import { Empty, Failed, Loading } from '../components/States.tsx';
+import { useRem } from '../hooks/use-rem.ts';
+import { useContentWidth } from '../hooks/use-visible-range.ts';
 import { useLive } from '../state/use-live.ts';
 import { CauseFilter } from './CauseFilter.tsx';
 import css from './contact-sheet.module.css';

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { type FileOnHold, type Message, SEND_DELAY_MS } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
-import { carryOut, takeBack } from '../parts/carry-out.ts';
-import type { Outcome } from '../parts/decide-knowingly.ts';
-import type { Decision } from '../parts/file-decisions.ts';
-import { useAskAnyway } from '../parts/LaterDecisions.tsx';
+import { carryOut, takeBack } from '../commands/carry-out.ts';
+import type { Outcome } from '../commands/decide-knowingly.ts';
+import type { Decision } from '../commands/file-decisions.ts';
+import { useAskAnyway } from '../commands/ConfirmStale.tsx';
 import { useStation } from '../state/station-context.tsx';
 
 /** What needs a reason, and for which files. */

@@ -7,7 +7,7 @@ import {
   useConnectionStanding,
   useDownloadsStanding,
   useFolderStanding,
-} from '../parts/use-standings.ts';
+} from '../components/use-standings.ts';
 import css from './dashboard.module.css';
 import { usePages } from './use-pages.ts';
 

@@ -4,9 +4,9 @@ import type { DeliveredFile, DeliveryId, HotFolder, HotFolderContents } from '..
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
 import { goTo, hashOf, hashOfReview } from '../navigation/route.ts';
-import parts from '../parts/parts.module.css';
-import { FailedNote, Loading } from '../parts/States.tsx';
-import { useNow } from '../parts/use-now.ts';
+import parts from '../components/shared.module.css';
+import { FailedNote, Loading } from '../components/States.tsx';
+import { useNow } from '../hooks/use-now.ts';
 import { useLive } from '../state/use-live.ts';
 import { FileBulk } from './FileBulk.tsx';
 import { FolderFiles } from './FolderFiles.tsx';

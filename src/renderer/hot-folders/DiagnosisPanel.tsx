@@ -3,11 +3,11 @@ import { IconStethoscope } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Diagnosis, HotFolderDetail } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
-import { FindingList } from '../parts/FindingList.tsx';
-import { Only } from '../parts/Only.tsx';
-import { ProblemNote } from '../parts/States.tsx';
-import { useRipAdvice } from '../parts/use-rip-advice.ts';
-import { useSavedNotice } from '../parts/use-saved-notice.ts';
+import { FindingList } from '../components/FindingList.tsx';
+import { Only } from '../components/IfAllowed.tsx';
+import { ProblemNote } from '../components/States.tsx';
+import { useRipAdvice } from '../hooks/use-rip-advice.ts';
+import { useSavedNotice } from '../hooks/use-saved-notice.ts';
 import { useStation } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
 

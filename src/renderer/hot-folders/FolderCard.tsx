@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import type { HotFolder, HotFolderId, PickUps, RouteList } from '../../contract/index.ts';
 import { hashOf } from '../navigation/route.ts';
-import parts from '../parts/parts.module.css';
-import { ReorderButtons, ReorderHandle } from '../parts/ReorderControls.tsx';
-import reorderCss from '../parts/reorder.module.css';
-import type { Reorder } from '../parts/use-reorder.ts';
+import parts from '../components/shared.module.css';
+import { ReorderButtons, ReorderHandle } from '../components/ReorderControls.tsx';
+import reorderCss from '../components/reorder.module.css';
+import type { Reorder } from '../components/use-reorder.ts';
 import type { QueryState } from '../state/reading.ts';
 import { Counts } from './Counts.tsx';
 import { FolderRoutes } from './FolderRoutes.tsx';

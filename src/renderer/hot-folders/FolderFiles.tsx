@@ -2,10 +2,10 @@ import { Table, Text, Title, VisuallyHidden } from '@mantine/core';
 import { type DeliveredFile, type DeliveryId, MAX_FOLDER_FILES } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf } from '../navigation/route.ts';
-import checkBox from '../parts/check-box.module.css';
-import parts from '../parts/parts.module.css';
-import { RemoveFromFolder } from '../parts/RemoveFromFolder.tsx';
-import { useFileReason } from '../parts/use-file-reason.ts';
+import checkBox from '../components/check-box.module.css';
+import parts from '../components/shared.module.css';
+import { RemoveFromFolder } from '../commands/RemoveFromFolder.tsx';
+import { useFileReason } from '../hooks/use-file-reason.ts';
 import css from './hot-folders.module.css';
 
 interface Shared {

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { HotFolderId, RouteList } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
-import { useConditions } from '../parts/use-conditions.ts';
+import { useConditions } from '../hooks/use-conditions.ts';
 import type { QueryState } from '../state/reading.ts';
 import { useLive } from '../state/use-live.ts';
 

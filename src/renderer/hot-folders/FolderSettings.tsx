@@ -8,10 +8,10 @@ import {
   TicketKind,
 } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
-import { RipType, useRips } from '../parts/RipType.tsx';
-import { SaveOrDiscard } from '../parts/SaveOrDiscard.tsx';
-import { useSavedForm } from '../parts/use-saved-form.ts';
-import { emptyAsNull } from '../parts/use-schema-form.ts';
+import { RipType, useRips } from '../components/RipType.tsx';
+import { SaveOrDiscard } from '../components/SaveOrDiscard.tsx';
+import { useSavedForm } from '../hooks/use-saved-form.ts';
+import { emptyAsNull } from '../hooks/use-schema-form.ts';
 import { NameTemplate } from './NameTemplate.tsx';
 
 /** Everything that can be set for a hot folder except its path; saved together, if it fits together. */

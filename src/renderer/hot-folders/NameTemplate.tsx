@@ -3,7 +3,7 @@ import type { GetInputPropsReturnType } from '@mantine/form';
 import { useEffect, useState } from 'react';
 import type { HotFolderId, NamePreview } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
-import parts from '../parts/parts.module.css';
+import parts from '../components/shared.module.css';
 import { useStation } from '../state/station-context.tsx';
 import css from './hot-folders.module.css';
 

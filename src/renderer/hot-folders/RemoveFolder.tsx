@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { HotFolder } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { goTo, hashOf } from '../navigation/route.ts';
-import { RemoveForGood } from '../parts/RemoveForGood.tsx';
+import { RemoveForGood } from '../components/RemoveForGood.tsx';
 
 /** Says first what happens to everything, then forgets the folder; nothing in it is touched. */
 export function RemoveFolder({ folder }: { readonly folder: HotFolder }) {

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import type { HotFolder } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
-import { RemoveForGood } from '../parts/RemoveForGood.tsx';
-import { ProblemNote } from '../parts/States.tsx';
+import { RemoveForGood } from '../components/RemoveForGood.tsx';
+import { ProblemNote } from '../components/States.tsx';
 import { useStationState } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
 

@@ -1,5 +1,5 @@
 import type { PickUps } from '../../contract/index.ts';
-import { useNow } from '../parts/use-now.ts';
+import { useNow } from '../hooks/use-now.ts';
 import type { QueryState } from '../state/reading.ts';
 import { useLive } from '../state/use-live.ts';
 

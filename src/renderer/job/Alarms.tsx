@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { JobDetail } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
-import { ProblemNote } from '../parts/States.tsx';
+import { ProblemNote } from '../components/States.tsx';
 import { useStation } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
 import type { StationClient } from '../transport/transport.ts';

@@ -3,7 +3,7 @@ import { IconCheck, IconQuestionMark, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { Artwork, Destination, Explanation } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
-import { ProblemNote } from '../parts/States.tsx';
+import { ProblemNote } from '../components/States.tsx';
 import { useCall } from '../state/use-call.ts';
 
 /** What would land in one hot folder, in order, with the text of its ticket. */

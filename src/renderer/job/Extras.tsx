@@ -1,6 +1,6 @@
 import type { JobExtras, JobKey } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
-import facts from '../parts/job-facts.module.css';
+import facts from '../components/job-facts.module.css';
 import { ArtifactList } from './ArtifactList.tsx';
 import css from './job.module.css';
 

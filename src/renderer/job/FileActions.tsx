@@ -12,10 +12,10 @@ import {
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOfReview } from '../navigation/route.ts';
 import { useNotify } from '../notifications/notices.tsx';
-import { DeliverAgain } from '../parts/DeliverAgain.tsx';
-import { type FilesAction, filesFor, whyNotResent } from '../parts/files-actions.ts';
-import { SendTo } from '../parts/SendTo.tsx';
-import { useFilesActions } from '../parts/use-files-actions.ts';
+import { DeliverAgain } from '../commands/DeliverAgain.tsx';
+import { type FilesAction, filesFor, whyNotResent } from '../commands/files-actions.ts';
+import { SendTo } from '../commands/SendTo.tsx';
+import { useFilesActions } from '../commands/use-decide.ts';
 import { useStation } from '../state/station-context.tsx';
 
 /**

@@ -4,12 +4,12 @@ import { NewBatch, type UnbatchedJob } from '../../contract/index.ts';
 import { shortId } from '../../locales/formats.ts';
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
-import css from '../parts/order-form.module.css';
-import parts from '../parts/parts.module.css';
-import { Step } from '../parts/Step.tsx';
-import { listRow, useListKeys } from '../parts/use-list-keys.ts';
-import { usePrintWords } from '../parts/use-print-words.ts';
-import { useSchemaForm } from '../parts/use-schema-form.ts';
+import css from '../components/order-form.module.css';
+import parts from '../components/shared.module.css';
+import { Step } from '../components/Step.tsx';
+import { listRow, useListKeys } from '../hooks/use-list-keys.ts';
+import { usePrintWords } from '../hooks/use-print-words.ts';
+import { useSchemaForm } from '../hooks/use-schema-form.ts';
 
 const JobId = z.object({ id: NewBatch.shape.jobs.element });
 

@@ -2,7 +2,7 @@ import { ActionIcon, Checkbox, Group, Popover, SegmentedControl, Stack, Text } f
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
 import { QueueColumn } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
-import { moved } from '../parts/moved.ts';
+import { moved } from './reorder.ts';
 import { ToolButton } from './ToolButton.tsx';
 import { useColumns } from './use-columns.ts';
 import { useQueueSettings } from './use-queue-settings.ts';

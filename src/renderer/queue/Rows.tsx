@@ -3,7 +3,7 @@ import type { QueueRow } from '../../contract/index.ts';
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
 import { goTo, hashOfRow } from '../navigation/route.ts';
-import { Empty, FailedNote } from '../parts/States.tsx';
+import { Empty, FailedNote } from '../components/States.tsx';
 import { isUnfiltered } from '../state/queue-view.ts';
 import { rowAt } from '../state/queue-window.ts';
 import { useStation, useStationState } from '../state/station-context.tsx';

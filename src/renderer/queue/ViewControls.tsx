@@ -11,7 +11,7 @@ import {
 import { IconFilter, IconStack2 } from '@tabler/icons-react';
 import { PrintFact, QueueGrouping, QueueLevel, type QueueStatusCounts } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
-import { FailedNote } from '../parts/States.tsx';
+import { FailedNote } from '../components/States.tsx';
 import { useStationState } from '../state/station-context.tsx';
 import { useLive } from '../state/use-live.ts';
 import css from './queue.module.css';

@@ -11,7 +11,7 @@ import type {
 } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
-import { JobFacts } from '../parts/JobFacts.tsx';
+import { JobFacts } from '../components/JobFacts.tsx';
 import { ComparePanel, type OtherFile } from './ComparePanel.tsx';
 import { Difference } from './Difference.tsx';
 import { Findings, FurtherFindings } from './Findings.tsx';

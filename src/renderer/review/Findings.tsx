@@ -2,7 +2,7 @@ import { Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle, IconOctagonMinus } from '@tabler/icons-react';
 import type { PreflightFinding, PreflightReport } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
-import { useDescribeFinding } from '../parts/use-describe-finding.ts';
+import { useDescribeFinding } from '../hooks/use-describe-finding.ts';
 import css from './review.module.css';
 
 const icons = { blocked: IconOctagonMinus, warning: IconAlertTriangle, info: IconInfoCircle } as const;

@@ -9,10 +9,10 @@ import type {
   RequestedReplacement,
 } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
-import { download } from '../parts/download.ts';
-import { Only } from '../parts/Only.tsx';
-import { ProblemNote } from '../parts/States.tsx';
-import { useDescribeFinding } from '../parts/use-describe-finding.ts';
+import { download } from '../hooks/download.ts';
+import { Only } from '../components/IfAllowed.tsx';
+import { ProblemNote } from '../components/States.tsx';
+import { useDescribeFinding } from '../hooks/use-describe-finding.ts';
 import { useCall } from '../state/use-call.ts';
 import { requestText } from './request-text.ts';
 

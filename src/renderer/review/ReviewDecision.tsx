@@ -13,14 +13,14 @@ import { shownKeys } from '../keyboard/actions.ts';
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
-import { FileBadge } from '../parts/Badges.tsx';
-import { carryOut, takeBack } from '../parts/carry-out.ts';
-import { DisputeChoice } from '../parts/DisputeChoice.tsx';
-import { type Decision, decisionsFor, isFinal, type Reasoned } from '../parts/file-decisions.ts';
-import { useAskAnyway } from '../parts/LaterDecisions.tsx';
-import { Reason } from '../parts/Reason.tsx';
-import { ProblemNote } from '../parts/States.tsx';
-import { useBarTo } from '../parts/use-bar-to.ts';
+import { FileBadge } from '../components/Badges.tsx';
+import { carryOut, takeBack } from '../commands/carry-out.ts';
+import { DisputeChoice } from '../commands/DisputeChoice.tsx';
+import { type Decision, decisionsFor, isFinal, type Reasoned } from '../commands/file-decisions.ts';
+import { useAskAnyway } from '../commands/ConfirmStale.tsx';
+import { Reason } from '../commands/DecisionDialog.tsx';
+import { ProblemNote } from '../components/States.tsx';
+import { useBarTo } from '../hooks/use-bar-to.ts';
 import { useStation } from '../state/station-context.tsx';
 
 const icons = {

@@ -1,4 +1,4 @@
-import { useRem } from '../parts/use-rem.ts';
+import { useRem } from '../hooks/use-rem.ts';
 import { MM_PER_POINT, rulerTicks, type View } from './geometry.ts';
 import css from './review.module.css';
 

@@ -1,7 +1,7 @@
 import { Stack, Text, Textarea } from '@mantine/core';
 import { Authorities, type TrustedAuthority } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
-import { useSavedField } from '../parts/use-saved-field.ts';
+import { useSavedField } from './use-saved-field.ts';
 import { useLock } from './lock.tsx';
 
 /**

@@ -2,7 +2,7 @@ import { Button, Group, PasswordInput } from '@mantine/core';
 import { z } from 'zod';
 import { AskedChange } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
-import { useSchemaForm } from '../parts/use-schema-form.ts';
+import { useSchemaForm } from '../hooks/use-schema-form.ts';
 import css from './settings.module.css';
 
 const Confirmed = z.object({ password: AskedChange.shape.password.unwrap().min(1) });

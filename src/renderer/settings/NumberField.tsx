@@ -2,7 +2,7 @@ import { NumberInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { useTranslation } from '../locales/words-context.tsx';
-import { useSavedField } from '../parts/use-saved-field.ts';
+import { useSavedField } from './use-saved-field.ts';
 
 const asIs = (typed: number): number => typed;
 

@@ -1,10 +1,10 @@
 import { Badge, Button, Group, Stack, Table } from '@mantine/core';
 import { PersonName, SessionLimits } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
-import { Only } from '../parts/Only.tsx';
-import { FailedNote, ProblemNote } from '../parts/States.tsx';
-import { Time } from '../parts/Time.tsx';
-import { useSavedNotice } from '../parts/use-saved-notice.ts';
+import { Only } from '../components/IfAllowed.tsx';
+import { FailedNote, ProblemNote } from '../components/States.tsx';
+import { Time } from '../components/Time.tsx';
+import { useSavedNotice } from '../hooks/use-saved-notice.ts';
 import { useSeat } from '../state/seat.ts';
 import { useStation } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';

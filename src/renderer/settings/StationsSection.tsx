@@ -8,10 +8,10 @@ import {
   StationAddressText,
 } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
-import { Only } from '../parts/Only.tsx';
-import { RemoveForGood } from '../parts/RemoveForGood.tsx';
-import { FailedNote, ProblemNote } from '../parts/States.tsx';
-import { useSentForm } from '../parts/use-schema-form.ts';
+import { Only } from '../components/IfAllowed.tsx';
+import { RemoveForGood } from '../components/RemoveForGood.tsx';
+import { FailedNote, ProblemNote } from '../components/States.tsx';
+import { useSentForm } from '../hooks/use-schema-form.ts';
 import { useCall } from '../state/use-call.ts';
 import { useReadOnce } from '../state/use-read-once.ts';
 

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
-import { useSavedField } from '../parts/use-saved-field.ts';
+import { useSavedField } from './use-saved-field.ts';
 
 /** Text saved on blur or Enter; an empty field is null. */
 export function TextField<Schema extends z.ZodType>(props: {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AskedChange, SettingsChange, ShownSettings } from '../../contract/index.ts';
-import { useSavedNotice } from '../parts/use-saved-notice.ts';
+import { useSavedNotice } from '../hooks/use-saved-notice.ts';
 import type { Failure } from '../state/reading.ts';
 import { useStation } from '../state/station-context.tsx';
 import { useReadOnce } from '../state/use-read-once.ts';

@@ -4,9 +4,9 @@ import type { DoubtfulDelivery, LedgerDoubts as Doubts, DoubtVerdict } from '../
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf } from '../navigation/route.ts';
 import { useNotify } from '../notifications/notices.tsx';
-import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
-import parts from '../parts/parts.module.css';
-import { FailedNote, LoadingNote } from '../parts/States.tsx';
+import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
+import parts from '../components/shared.module.css';
+import { FailedNote, LoadingNote } from '../components/States.tsx';
 import { useLive } from '../state/use-live.ts';
 import css from './site.module.css';
 import { ToldStations } from './ToldStations.tsx';

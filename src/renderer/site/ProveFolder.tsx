@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { SiteFolder } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
-import { FolderField } from '../parts/FolderField.tsx';
-import { ProblemNote } from '../parts/States.tsx';
-import { useFolderChooser } from '../parts/use-folder-chooser.ts';
-import { useSentForm } from '../parts/use-schema-form.ts';
+import { FolderField } from '../components/FolderField.tsx';
+import { ProblemNote } from '../components/States.tsx';
+import { useFolderChooser } from '../hooks/use-folder-chooser.ts';
+import { useSentForm } from '../hooks/use-schema-form.ts';
 
 /** Chooses the folder as this station sees it, and has it proven to be the one that others send to. */
 export function ProveFolder({

@@ -2,11 +2,11 @@ import { Badge, Group, Table, Text, Title } from '@mantine/core';
 import { IconCircleCheckFilled, IconPlugConnectedX } from '@tabler/icons-react';
 import type { SiteStation } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
-import { Only } from '../parts/Only.tsx';
-import parts from '../parts/parts.module.css';
-import { RemoveForGood } from '../parts/RemoveForGood.tsx';
-import { FailedNote, LoadingNote } from '../parts/States.tsx';
-import { useNow } from '../parts/use-now.ts';
+import { Only } from '../components/IfAllowed.tsx';
+import parts from '../components/shared.module.css';
+import { RemoveForGood } from '../components/RemoveForGood.tsx';
+import { FailedNote, LoadingNote } from '../components/States.tsx';
+import { useNow } from '../hooks/use-now.ts';
 import { useLive } from '../state/use-live.ts';
 import css from './site.module.css';
 

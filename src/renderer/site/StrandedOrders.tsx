@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { StrandedOrder, StrandedVerdict } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
-import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
-import parts from '../parts/parts.module.css';
-import { FailedNote } from '../parts/States.tsx';
-import { useNow } from '../parts/use-now.ts';
+import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
+import parts from '../components/shared.module.css';
+import { FailedNote } from '../components/States.tsx';
+import { useNow } from '../hooks/use-now.ts';
 import { useLive } from '../state/use-live.ts';
 import css from './site.module.css';
 

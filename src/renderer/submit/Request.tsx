@@ -10,11 +10,11 @@ import {
 import { useTranslation } from '../locales/words-context.tsx';
 import { useLeave } from '../navigation/leaving.tsx';
 import { useNotify } from '../notifications/notices.tsx';
-import { Only } from '../parts/Only.tsx';
-import { SaveOrDiscard } from '../parts/SaveOrDiscard.tsx';
-import { ProblemNote } from '../parts/States.tsx';
-import { Step } from '../parts/Step.tsx';
-import { useSavedForm } from '../parts/use-saved-form.ts';
+import { Only } from '../components/IfAllowed.tsx';
+import { SaveOrDiscard } from '../components/SaveOrDiscard.tsx';
+import { ProblemNote } from '../components/States.tsx';
+import { Step } from '../components/Step.tsx';
+import { useSavedForm } from '../hooks/use-saved-form.ts';
 import { useStation } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
 

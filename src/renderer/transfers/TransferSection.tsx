@@ -4,12 +4,12 @@ import { type ArtworkId, standingOf, type Transfer } from '../../contract/index.
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf } from '../navigation/route.ts';
 import { useNotify } from '../notifications/notices.tsx';
-import { Bar, FileBadge } from '../parts/Badges.tsx';
-import { Only } from '../parts/Only.tsx';
-import parts from '../parts/parts.module.css';
-import { useFileReason } from '../parts/use-file-reason.ts';
-import { listRow } from '../parts/use-list-keys.ts';
-import { wordToGoOn } from '../parts/word-to-go-on.ts';
+import { Bar, FileBadge } from '../components/Badges.tsx';
+import { Only } from '../components/IfAllowed.tsx';
+import parts from '../components/shared.module.css';
+import { useFileReason } from '../hooks/use-file-reason.ts';
+import { listRow } from '../hooks/use-list-keys.ts';
+import { wordToGoOn } from '../hooks/resume-label.ts';
 import { useMay } from '../state/seat.ts';
 import { useStation } from '../state/station-context.tsx';
 import { TransferMenu } from './TransferMenu.tsx';

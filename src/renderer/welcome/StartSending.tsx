@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { HotFolder, ReadyToSend, StartChoice } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
-import { FailedNote, LoadingNote, ProblemNote } from '../parts/States.tsx';
-import { TestPageNote } from '../parts/TestPageNote.tsx';
-import { useTestPage } from '../parts/use-test-page.ts';
+import { FailedNote, LoadingNote, ProblemNote } from '../components/States.tsx';
+import { TestPageNote } from '../components/TestPageNote.tsx';
+import { useTestPage } from '../hooks/use-test-page.ts';
 import { useCall } from '../state/use-call.ts';
 import { useLive } from '../state/use-live.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Switchboard } from '../faults/switchboard.ts';
-import { problemJson, problemOf } from '../http/problem.ts';
+import { problemJson, problemOf } from '../responses/problem.ts';
 import type { Sandbox } from '../interface.ts';
 import type { RequestLog } from '../request-log.ts';
 import type { WebhookSender } from '../webhooks/sender.ts';

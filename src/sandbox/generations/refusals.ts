@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { ZodError } from 'zod';
-import { problemOf } from '../http/problem.ts';
+import { problemOf } from '../responses/problem.ts';
 import { StatusRefusedError } from '../world/events.ts';
 
 /** A refusal in the words of a generation. */

@@ -7,7 +7,7 @@ import { shows, visibleFinishings, visibleMaterials, visibleProducts } from '../
 import { finishingIn, materialIn } from '../catalogue/translations.ts';
 import type { ServiceFault } from '../faults/kinds.ts';
 import type { Switchboard } from '../faults/switchboard.ts';
-import { productJson, sizeJson } from '../http/json.ts';
+import { productJson, sizeJson } from '../responses/resource-json.ts';
 import { localeOf } from '../locales.ts';
 import { uuidOf } from '../random.ts';
 import type { Storage } from '../storage/storage.ts';

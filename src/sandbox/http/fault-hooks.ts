@@ -7,7 +7,7 @@ import { mangled } from '../faults/mangle.ts';
 import { retryAfter } from '../faults/retry-after.ts';
 import { cutInHeaders } from '../faults/sockets.ts';
 import type { Switchboard } from '../faults/switchboard.ts';
-import { problemJson } from './problem.ts';
+import { problemJson } from '../responses/problem.ts';
 
 /**
  * Lets the active faults affect the requests to `server` that `strikes` selects, before any other hook.

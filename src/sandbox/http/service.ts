@@ -12,7 +12,7 @@ import { StatusRefusedError } from '../world/events.ts';
 import { addressKey, orderOf } from '../world/orders.ts';
 import type { World } from '../world/world.ts';
 import { strikeAnswers } from './fault-hooks.ts';
-import { batchJson, deliveryOptionJson, jobJson, productJson, queuedBatchJson, sizeJson } from './json.ts';
+import { batchJson, deliveryOptionJson, jobJson, productJson, queuedBatchJson, sizeJson } from '../responses/resource-json.ts';
 import { logRequests } from './log-requests.ts';
 import { operations } from './operations.ts';
 import { DeliveryRequest, NewJob, NewJobBatch, NewQueuedJobBatch } from './schemas.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eventJson } from '../http/json.ts';
+import { eventJson } from '../responses/resource-json.ts';
 import { Random } from '../random.ts';
 import type { Event } from '../world/events.ts';
 import { type Forgery, Habits, type NewHabits } from './habits.ts';

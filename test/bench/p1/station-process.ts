@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { literalMessage } from '../../../src/contract/index.ts';
 import { startPreflightChild } from '../../../src/main/host/preflight-child.ts';
-import { systemClock } from '../../../src/main/station/clock.ts';
+import { systemClock } from '../../../src/main/host/clock.ts';
 import { Settings } from '../../../src/main/station/settings/index.ts';
 import { createStation } from '../../../src/main/station/station.ts';
 

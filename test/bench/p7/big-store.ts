@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { ConnectionId, HotFolderId } from '../../../src/contract/index.ts';
 import { artworkId, openStore } from '../../../src/main/station/store/index.ts';
-import { tokensOf } from '../../../src/main/station/store/projections/search-index.ts';
+import { tokensOf } from '../../../src/main/station/store/queue/search-index.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
 import { serviceBatch, serviceFile, serviceJob, status } from '../../support/service-objects.ts';
 import { BENCH_CONNECTION } from '../own-station.ts';

@@ -10,7 +10,7 @@ import {
   type JobSpec,
   type SubmissionId,
 } from '../../../src/contract/index.ts';
-import { ApiError } from '../../../src/main/station/api-error.ts';
+import { ApiError } from '../../../src/main/station/model/api-error.ts';
 import type { Sandbox } from '../../../src/sandbox/interface.ts';
 import { createSandbox } from '../../../src/sandbox/sandbox.ts';
 import { english } from '../../support/english.ts';

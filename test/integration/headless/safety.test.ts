@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWebServer, type WebServer } from '../../../src/main/headless/web-server.ts';
 import { serveWindows } from '../../../src/main/headless/windows.ts';
 import { createRouter } from '../../../src/main/station/api/index.ts';
-import { systemClock } from '../../../src/main/station/clock.ts';
+import { systemClock } from '../../../src/main/host/clock.ts';
 import { EventStream } from '../../../src/main/station/events/index.ts';
 import { close, listen } from '../../support/listen.ts';
 import { ask, logInRaw, logInWhole, openSocket, type RawSession } from '../../support/raw-http.ts';

@@ -2,7 +2,7 @@ import { watch } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { asCaller, type Caller } from '../../../src/main/station/caller.ts';
+import { asCaller, type Caller } from '../../../src/main/station/model/caller.ts';
 import type { DeliveryRecord } from '../../../src/main/station/store/index.ts';
 import { english } from '../../support/english.ts';
 import { type HotFolderRig, hotFolderRig, profile, rip } from '../../support/hotfolder-rig.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ArtworkId, HotFolderId, message, RouteRule } from '../../../src/contract/index.ts';
 import { Routing } from '../../../src/main/station/hotfolders/routing/routing.ts';
-import type { ServiceFile } from '../../../src/main/station/service-resources.ts';
+import type { ServiceFile } from '../../../src/main/station/model/service-resources.ts';
 import { artworkId } from '../../../src/main/station/store/index.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
 import {

@@ -19,7 +19,7 @@ import {
   usualLimits,
   WorkerPool,
 } from '../../../src/main/station/preflight/index.ts';
-import type { ServiceJob } from '../../../src/main/station/service-resources.ts';
+import type { ServiceJob } from '../../../src/main/station/model/service-resources.ts';
 import type { ArtworkRecord } from '../../../src/main/station/store/index.ts';
 import { fastClock } from '../../support/clocks.ts';
 import { english } from '../../support/english.ts';

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
-import { describeShape } from '../../../src/sandbox/shapes/describe.ts';
-import type { ShapedService } from '../../../src/sandbox/shapes/interface.ts';
-import { filesOf, IN_PREPRESS, Model, QUEUED } from '../../../src/sandbox/shapes/model.ts';
-import { cased } from '../../../src/sandbox/shapes/naming.ts';
-import { startShapedService } from '../../../src/sandbox/shapes/server.ts';
-import { composeShape, type Shape } from '../../../src/sandbox/shapes/shape.ts';
+import { describeShape } from '../../shapes/describe.ts';
+import type { ShapedService } from '../../shapes/interface.ts';
+import { filesOf, IN_PREPRESS, Model, QUEUED } from '../../shapes/model.ts';
+import { cased } from '../../shapes/naming.ts';
+import { startShapedService } from '../../shapes/server.ts';
+import { composeShape, type Shape } from '../../shapes/shape.ts';
 import { close, listen } from '../../support/listen.ts';
 
 const running: ShapedService[] = [];

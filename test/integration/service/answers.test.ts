@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ConnectionId, known } from '../../../src/contract/index.ts';
-import { systemClock } from '../../../src/main/station/clock.ts';
+import { systemClock } from '../../../src/main/host/clock.ts';
 import { createServiceClient, type ServiceClient } from '../../../src/main/station/service/index.ts';
 import { ConnectionProfile } from '../../../src/main/station/settings/index.ts';
 import { close, listen } from '../../support/listen.ts';

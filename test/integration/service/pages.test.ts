@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ConnectionId, type Paging } from '../../../src/contract/index.ts';
-import { systemClock } from '../../../src/main/station/clock.ts';
+import { systemClock } from '../../../src/main/host/clock.ts';
 import { createServiceClient, type ServiceClient } from '../../../src/main/station/service/index.ts';
 import { ConnectionProfile } from '../../../src/main/station/settings/index.ts';
 import { english } from '../../support/english.ts';

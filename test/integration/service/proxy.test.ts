@@ -4,7 +4,7 @@ import { createServer } from 'node:https';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ConnectionId, ProxyChoice } from '../../../src/contract/index.ts';
-import { systemClock } from '../../../src/main/station/clock.ts';
+import { systemClock } from '../../../src/main/host/clock.ts';
 import { type ProxyEnv, proxyEnvOf } from '../../../src/main/station/network/index.ts';
 import {
   createServiceClient,

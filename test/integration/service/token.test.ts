@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ConnectionId } from '../../../src/contract/index.ts';
-import { systemClock } from '../../../src/main/station/clock.ts';
+import { systemClock } from '../../../src/main/host/clock.ts';
 import {
   createServiceClient,
   type ServiceClient,

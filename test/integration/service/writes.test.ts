@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ConnectionId } from '../../../src/contract/index.ts';
-import { systemClock } from '../../../src/main/station/clock.ts';
+import { systemClock } from '../../../src/main/host/clock.ts';
 import {
   createServiceClient,
   type ServiceClient,

@@ -13,7 +13,7 @@ import {
   type Transfer,
 } from '../../../src/contract/index.ts';
 import { folderOf } from '../../../src/main/host/data-folder.ts';
-import { ApiError } from '../../../src/main/station/api-error.ts';
+import { ApiError } from '../../../src/main/station/model/api-error.ts';
 import { SiteArchives } from '../../../src/main/station/site/archives/index.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { selfSigned } from '../../support/certificate.ts';

@@ -13,7 +13,7 @@ import {
   SiteDatabaseError,
 } from '../../../src/main/station/site/database/index.ts';
 import { lookAtLedger } from '../../../src/main/station/site/joining/look-at-ledger.ts';
-import { guardOf } from '../../../src/main/station/site/promotion/agreed-server.ts';
+import { guardOf } from '../../../src/main/station/site/failover/agreed-server.ts';
 import { type Authority, authority } from '../../support/authority.ts';
 import { noOpenssl, selfSigned } from '../../support/certificate.ts';
 import { freePort } from '../../support/listen.ts';

@@ -10,7 +10,7 @@ import {
   JobKey,
   RouteRule,
 } from '../../../src/contract/index.ts';
-import { asCaller } from '../../../src/main/station/caller.ts';
+import { asCaller } from '../../../src/main/station/model/caller.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { noPostgres, type PostgresServer, postgresBinaries, startPostgres } from '../../support/postgres.ts';
 import { skipWhere } from '../../support/skip.ts';

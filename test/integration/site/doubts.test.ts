@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ActivityQuery, ConnectionId, HotFolderId, JobKey } from '../../../src/contract/index.ts';
 import { ledgerFigures } from '../../../src/main/headless/host.ts';
 import { metricsText } from '../../../src/main/headless/metrics.ts';
-import { ApiError } from '../../../src/main/station/api-error.ts';
+import { ApiError } from '../../../src/main/station/model/api-error.ts';
 import { deliveryKey } from '../../../src/main/station/site/ledger/index.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { noPostgres, type PostgresServer, postgresBinaries, startPostgres } from '../../support/postgres.ts';

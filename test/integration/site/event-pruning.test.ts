@@ -3,7 +3,7 @@ import { z } from 'zod';
 import {
   EventPruning,
   type EventPruningOptions,
-} from '../../../src/main/station/site/reading/event-pruning.ts';
+} from '../../../src/main/station/site/reader/event-pruning.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { fastClock } from '../../support/clocks.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';

@@ -8,8 +8,8 @@ import {
   letGoOn,
   readDoubtful,
   readReports,
-} from '../../../src/main/station/site/promotion/doubt-queries.ts';
-import { Promotion } from '../../../src/main/station/site/promotion/index.ts';
+} from '../../../src/main/station/site/failover/uncertain-queries.ts';
+import { Promotion } from '../../../src/main/station/site/failover/index.ts';
 import { fastClock } from '../../support/clocks.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
 import { pdfOf } from '../../support/pdf.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ActivityQuery, type SiteState } from '../../../src/contract/index.ts';
 import { StartupError } from '../../../src/main/host/startup-error.ts';
-import { ApiError } from '../../../src/main/station/api-error.ts';
+import { ApiError } from '../../../src/main/station/model/api-error.ts';
 import { noPostgres, type PostgresServer, postgresBinaries, startPostgres } from '../../support/postgres.ts';
 import { skipWhere } from '../../support/skip.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { z } from 'zod';
 import { ActivityFilter, type BatchOrderState } from '../../../src/contract/index.ts';
 import { BatchOrderService } from '../../../src/main/station/batching/index.ts';
-import { asCaller } from '../../../src/main/station/caller.ts';
+import { asCaller } from '../../../src/main/station/model/caller.ts';
 import type { SiteExchange } from '../../../src/main/station/site/exchange.ts';
 import {
   type BatchOrderRecord,

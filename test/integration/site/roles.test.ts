@@ -19,7 +19,7 @@ import {
   deliveredHere,
   reserveNames,
 } from '../../../src/main/station/site/ledger/index.ts';
-import { readMembers } from '../../../src/main/station/site/members.ts';
+import { readMembers } from '../../../src/main/station/site/member-list.ts';
 import { giveRoles } from '../../../src/main/station/site/roles/index.ts';
 import { beginIncarnation, type Member } from '../../../src/main/station/site/stations/index.ts';
 import { noPostgres, type PostgresServer, postgresBinaries, startPostgres } from '../../support/postgres.ts';

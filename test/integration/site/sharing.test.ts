@@ -10,7 +10,7 @@ import {
   type SentFile,
   SentQuery,
 } from '../../../src/contract/index.ts';
-import { ApiError } from '../../../src/main/station/api-error.ts';
+import { ApiError } from '../../../src/main/station/model/api-error.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { noPostgres, type PostgresServer, postgresBinaries, startPostgres } from '../../support/postgres.ts';
 import { skipWhere } from '../../support/skip.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { QueueQuery } from '../../../src/contract/index.ts';
-import { asCaller } from '../../../src/main/station/caller.ts';
+import { asCaller } from '../../../src/main/station/model/caller.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
 import { until } from '../../support/until.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createRouterClient } from '@orpc/server';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ArtworkId, ConnectionId, HotFolderId } from '../../../src/contract/index.ts';
-import { asCaller } from '../../../src/main/station/caller.ts';
+import { asCaller } from '../../../src/main/station/model/caller.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { operatorNamed } from '../../support/operators.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';

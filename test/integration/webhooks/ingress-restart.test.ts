@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { systemClock } from '../../../src/main/station/clock.ts';
+import { systemClock } from '../../../src/main/host/clock.ts';
 import { Ingress } from '../../../src/main/station/webhooks/index.ts';
 import type { OpenTunnel } from '../../../src/main/station/webhooks/tunnels/tunnel.ts';
 import { fastClock } from '../../support/clocks.ts';

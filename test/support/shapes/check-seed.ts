@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import type { PathTemplates } from '../../../src/contract/index.ts';
 import { ripProfiles, type SimulatedRip, startSimulatedRip } from '../../../src/sandbox/rip/index.ts';
-import type { ShapedService } from '../../../src/sandbox/shapes/interface.ts';
-import { IN_PREPRESS, QUEUED } from '../../../src/sandbox/shapes/model.ts';
-import { startShapedService } from '../../../src/sandbox/shapes/server.ts';
-import { composeShape, type Shape } from '../../../src/sandbox/shapes/shape.ts';
-import { gathers } from '../../../src/sandbox/shapes/webhooks.ts';
+import type { ShapedService } from '../../shapes/interface.ts';
+import { IN_PREPRESS, QUEUED } from '../../shapes/model.ts';
+import { startShapedService } from '../../shapes/server.ts';
+import { composeShape, type Shape } from '../../shapes/shape.ts';
+import { gathers } from '../../shapes/webhooks.ts';
 import { webhookUrlOf } from '../webhook-url.ts';
 import { type Comparison, compare, deliveredWrongly } from './compare.ts';
 import { connection, type LightStation, startLightStation } from './light-station.ts';

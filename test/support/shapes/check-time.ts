@@ -1,10 +1,10 @@
 import { rename, rm } from 'node:fs/promises';
 import { type Artwork, type ArtworkState, type JobDetail, JobKey } from '../../../src/contract/index.ts';
 import { type SimulatedRip, startSimulatedRip } from '../../../src/sandbox/rip/index.ts';
-import type { ShapedService } from '../../../src/sandbox/shapes/interface.ts';
-import { filesOf, type ModelFile, type ModelJob, QUEUED } from '../../../src/sandbox/shapes/model.ts';
-import { startShapedService } from '../../../src/sandbox/shapes/server.ts';
-import { composeShape, type Shape } from '../../../src/sandbox/shapes/shape.ts';
+import type { ShapedService } from '../../shapes/interface.ts';
+import { filesOf, type ModelFile, type ModelJob, QUEUED } from '../../shapes/model.ts';
+import { startShapedService } from '../../shapes/server.ts';
+import { composeShape, type Shape } from '../../shapes/shape.ts';
 import { pathsOf, registerAt, shapesRip } from './check-seed.ts';
 import { needsAttention } from './compare.ts';
 import { needsReads } from './expected.ts';

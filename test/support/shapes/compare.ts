@@ -1,8 +1,8 @@
 import { type JobDetail, JobKey, knownIn, QueueQuery, type QueueRow } from '../../../src/contract/index.ts';
 import type { Station } from '../../../src/main/station/station.ts';
-import { finishingsSaid } from '../../../src/sandbox/shapes/finishings.ts';
-import type { ShapedService } from '../../../src/sandbox/shapes/interface.ts';
-import { filesOf, type ModelJob, QUEUED } from '../../../src/sandbox/shapes/model.ts';
+import { finishingsSaid } from '../../shapes/finishings.ts';
+import type { ShapedService } from '../../shapes/interface.ts';
+import { filesOf, type ModelJob, QUEUED } from '../../shapes/model.ts';
 import { english } from '../english.ts';
 import { knowableOf, knownBatches, leftOutFiles, mustBeNamed, type Told } from './expected.ts';
 import { connection } from './light-station.ts';

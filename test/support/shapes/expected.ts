@@ -1,6 +1,6 @@
-import type { ShapedService } from '../../../src/sandbox/shapes/interface.ts';
-import type { ModelBatch, ModelJob } from '../../../src/sandbox/shapes/model.ts';
-import type { Shape } from '../../../src/sandbox/shapes/shape.ts';
+import type { ShapedService } from '../../shapes/interface.ts';
+import type { ModelBatch, ModelJob } from '../../shapes/model.ts';
+import type { Shape } from '../../shapes/shape.ts';
 
 /**
  * What a station can know about a job in a deployment: nothing; that it exists; also its status; and also

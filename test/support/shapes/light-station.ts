@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { type Logger, pino } from 'pino';
 import { ConnectionId, type HoldRule, HotFolderId, type PathTemplates } from '../../../src/contract/index.ts';
-import { systemClock } from '../../../src/main/station/clock.ts';
+import { systemClock } from '../../../src/main/host/clock.ts';
 import { ConnectionProfile, HotFolderProfile, Settings } from '../../../src/main/station/settings/index.ts';
 import { createStation, type Station } from '../../../src/main/station/station.ts';
 import { placeEmptyStore } from '../empty-store.ts';

@@ -1,5 +1,5 @@
-import { describeShape } from '../../../src/sandbox/shapes/describe.ts';
-import type { Shape } from '../../../src/sandbox/shapes/shape.ts';
+import { describeShape } from '../../shapes/describe.ts';
+import type { Shape } from '../../shapes/shape.ts';
 
 /** The station and the model differ, and no screen says so. */
 export class ShapeError extends Error {

@@ -25,7 +25,7 @@ fs.rename = async (from, to) => {
 for (const name of ['rename', 'copyFile'] as const) hooks.hook(fs, name);
 syncBuiltinESMExports();
 const { SqliteDeliveryRepository } = await import(
-  '../../../src/main/station/store/repositories/deliveries.ts'
+  '../../../src/main/station/store/deliveries/deliveries.ts'
 );
 for (const name of ['copying', 'committing', 'delivered', 'deliveredElsewhere'] as const)
   hooks.hook(SqliteDeliveryRepository.prototype, name);
@@ -37,7 +37,7 @@ const { StorageClient } = await import('../../../src/main/station/artwork/transf
 hooks.hook(StorageClient.prototype, 'open');
 
 const { Archive } = await import('../../../src/main/station/artwork/index.ts');
-const { systemClock: right } = await import('../../../src/main/station/clock.ts');
+const { systemClock: right } = await import('../../../src/main/host/clock.ts');
 const { HotFolderService } = await import('../../../src/main/station/hotfolders/index.ts');
 const { HotFolderProfile, newWebhookSecret, Settings } = await import(
   '../../../src/main/station/settings/index.ts'

@@ -6,7 +6,7 @@ import { wordsIn } from '../../../src/main/electron/native-words.ts';
 import { notify } from '../../../src/main/electron/notification.ts';
 import { createShellPort } from '../../../src/main/electron/shell-port.ts';
 import { showNotices } from '../../../src/main/electron/show-notices.ts';
-import { systemClock } from '../../../src/main/station/clock.ts';
+import { systemClock } from '../../../src/main/host/clock.ts';
 import { EventStream } from '../../../src/main/station/events/index.ts';
 import type { ShellPort } from '../../../src/main/station/ports.ts';
 import { Settings } from '../../../src/main/station/settings/index.ts';

@@ -4,7 +4,7 @@ import { LoginLinks } from '../../../src/main/headless/login.ts';
 import { RefusalLog } from '../../../src/main/headless/refusal-log.ts';
 import { type SessionEnd, Sessions } from '../../../src/main/headless/sessions.ts';
 import type { Access } from '../../../src/main/station/access-log.ts';
-import { asCaller } from '../../../src/main/station/caller.ts';
+import { asCaller } from '../../../src/main/station/model/caller.ts';
 import { clientOf, GuessLock } from '../../../src/main/station/operators/index.ts';
 
 const MINUTE_MS = 60_000;

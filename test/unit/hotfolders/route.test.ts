@@ -14,7 +14,7 @@ import {
   RuleCondition,
   unreadable,
 } from '../../../src/contract/index.ts';
-import { factsOf } from '../../../src/main/station/hotfolders/naming/describe.ts';
+import { factsOf } from '../../../src/main/station/hotfolders/routing/describe.ts';
 import { gsmOf, type RouteFacts } from '../../../src/main/station/hotfolders/routing/conditions.ts';
 import { decideRoute, type RouteSettings } from '../../../src/main/station/hotfolders/routing/route.ts';
 import { HotFolderProfile } from '../../../src/main/station/settings/index.ts';

@@ -4,7 +4,7 @@ import {
   type AskedFiles,
   decideKnowingly,
   type Outcome,
-} from '../../../src/renderer/parts/decide-knowingly.ts';
+} from '../../../src/renderer/commands/decide-knowingly.ts';
 
 const id = (one: string) => ArtworkId.parse(one.repeat(32));
 const files = [

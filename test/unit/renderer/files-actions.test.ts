@@ -7,8 +7,8 @@ import {
   JobKey,
   type QueueFile,
 } from '../../../src/contract/index.ts';
-import { filesFor, whyNone, whyNotResent } from '../../../src/renderer/parts/files-actions.ts';
-import { moved } from '../../../src/renderer/parts/moved.ts';
+import { filesFor, whyNone, whyNotResent } from '../../../src/renderer/commands/files-actions.ts';
+import { moved } from '../../../src/renderer/queue/reorder.ts';
 
 const files: QueueFile[] = ArtworkState.options.map((state, index) => ({
   id: ArtworkId.parse(index.toString(16).padStart(32, '0')),

@@ -4,7 +4,7 @@ import {
   type IdleWatch,
   paced,
   watchIdle,
-} from '../../../src/renderer/app/seat/idle-watch.ts';
+} from '../../../src/renderer/app/sign-in/idle-watch.ts';
 
 let now: number;
 let timers: { readonly at: number; readonly call: () => void }[];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { OperatorId } from '../../../src/contract/index.ts';
-import { lastFirst } from '../../../src/renderer/app/seat/last-here.ts';
-import { initialsOf } from '../../../src/renderer/parts/initials.ts';
+import { lastFirst } from '../../../src/renderer/app/sign-in/last-here.ts';
+import { initialsOf } from '../../../src/renderer/components/initials.ts';
 
 const named = (id: string) => ({ id: OperatorId.parse(id.repeat(16)) });
 const [anna, ben, carl] = [named('a'), named('b'), named('c')] as const;

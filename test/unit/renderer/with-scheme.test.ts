@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withScheme } from '../../../src/renderer/parts/with-scheme.ts';
+import { withScheme } from '../../../src/renderer/components/with-scheme.ts';
 
 test.each([
   ['api.example.com', 'https://api.example.com'],

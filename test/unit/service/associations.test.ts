@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { absent, known, unreadable } from '../../../src/contract/index.ts';
 import { CatalogueIndex } from '../../../src/main/station/catalogue-index.ts';
 import { decodeJob } from '../../../src/main/station/service/decode/job.ts';
-import { Reading } from '../../../src/main/station/service/reading.ts';
+import { Reading } from '../../../src/main/station/service/decode/reading.ts';
 
 const id = (n: number): string => `cc0000${String(n).padStart(2, '0')}-0000-4000-8000-000000000001`;
 const sheet = (label: string, width: number, height: number) => ({

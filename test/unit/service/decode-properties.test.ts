@@ -24,7 +24,7 @@ import { findCollection } from '../../../src/main/station/service/pages/collecti
 import { factsOf } from '../../../src/main/station/service/pages/facts.ts';
 import { signsOf } from '../../../src/main/station/service/pages/signs.ts';
 import { parseJson } from '../../../src/main/station/service/parse-json.ts';
-import type { ServiceJob } from '../../../src/main/station/service-resources.ts';
+import type { ServiceJob } from '../../../src/main/station/model/service-resources.ts';
 import { decodePayload } from '../../../src/main/station/webhooks/payload.ts';
 import { names, objectsIn, unreadable, withField } from '../../support/odd-fields.ts';
 

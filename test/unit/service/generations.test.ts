@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { absent, known, meaningOf, none, unreadable, usualStatusRules } from '../../../src/contract/index.ts';
 import { checksumsOf } from '../../../src/main/station/service/decode/checksums.ts';
 import { decodeJob } from '../../../src/main/station/service/decode/job.ts';
-import { Reading } from '../../../src/main/station/service/reading.ts';
+import { Reading } from '../../../src/main/station/service/decode/reading.ts';
 
 const id = (n: number): string => `aa0000${String(n).padStart(2, '0')}-0000-4000-8000-000000000001`;
 const foil = { id: id(40), alias: 'finishing-foiling-gold-foil-print', name: 'Gold foil' };

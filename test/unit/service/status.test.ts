@@ -3,7 +3,7 @@ import { type ArtworkMeanings, usualStatusRules } from '../../../src/contract/in
 import { decodeDeliveryOption } from '../../../src/main/station/service/decode/delivery-option.ts';
 import { canonicalStatus, decodeStatus, statusKey } from '../../../src/main/station/service/decode/status.ts';
 import { decodeBatch, decodeJob } from '../../../src/main/station/service/index.ts';
-import { fingerprintOf, Reading } from '../../../src/main/station/service/reading.ts';
+import { fingerprintOf, Reading } from '../../../src/main/station/service/decode/reading.ts';
 
 const id = '11111111-2222-4333-8444-555555555555';
 

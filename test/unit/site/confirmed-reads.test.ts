@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ConnectionId } from '../../../src/contract/index.ts';
-import { ConfirmedReads } from '../../../src/main/station/site/reading/confirmed-reads.ts';
+import { ConfirmedReads } from '../../../src/main/station/site/reader/confirmed-reads.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 
 const account = ConnectionId.parse('account');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ConnectionId, message } from '../../../src/contract/index.ts';
 import { SiteDatabaseError } from '../../../src/main/station/site/database/index.ts';
-import { SiteReading } from '../../../src/main/station/site/reading/index.ts';
+import { SiteReading } from '../../../src/main/station/site/reader/index.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { openMemoryStore } from '../../support/memory-store.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { csvLine } from '../../../src/main/station/csv.ts';
+import { csvLine } from '../../../src/main/station/util/csv.ts';
 import { anyCodePoint } from '../../support/any-code-point.ts';
 import { expectLinear } from '../../support/expect-linear.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FolderTicket } from '../../../src/contract/index.ts';
 import { FolderTickets } from '../../../src/main/station/api/folder-tickets.ts';
-import { ApiError } from '../../../src/main/station/api-error.ts';
+import { ApiError } from '../../../src/main/station/model/api-error.ts';
 import { skipWhere } from '../../support/skip.ts';
 
 let root: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Lifecycle } from '../../../src/main/station/lifecycle.ts';
+import { Lifecycle } from '../../../src/main/station/lifecycle/start-order.ts';
 
 const reject = (name: string) => async (): Promise<void> => {
   throw new Error(name);

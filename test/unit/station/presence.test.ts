@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ArtworkId, JobKey, type Operator, OperatorId } from '../../../src/contract/index.ts';
-import type { Caller } from '../../../src/main/station/caller.ts';
+import type { Caller } from '../../../src/main/station/model/caller.ts';
 import { Presence } from '../../../src/main/station/presence/index.ts';
 
 const key = JobKey.parse('demo:a');

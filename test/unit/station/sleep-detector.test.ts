@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SleepDetector } from '../../../src/main/station/sleep-detector.ts';
+import { SleepDetector } from '../../../src/main/station/lifecycle/sleep-detector.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 
 test('a sleep is noticed soon after the machine is awake, once', () => {

@@ -6,7 +6,7 @@ import {
   message,
   usualStatusRules,
 } from '../../../src/contract/index.ts';
-import type { ServiceFile } from '../../../src/main/station/service-resources.ts';
+import type { ServiceFile } from '../../../src/main/station/model/service-resources.ts';
 import type { Store } from '../../../src/main/station/store/index.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
 import { openMemoryStore } from '../../support/memory-store.ts';

@@ -6,9 +6,9 @@ import {
   decodeProduct,
   decodeSize,
 } from '../../../src/main/station/service/decode/catalogue.ts';
-import { withoutId } from '../../../src/main/station/service/unread.ts';
+import { withoutId } from '../../../src/main/station/service/decode/unread.ts';
 import type { CatalogueList, Store } from '../../../src/main/station/store/index.ts';
-import { productKey } from '../../../src/main/station/store/records/keys.ts';
+import { productKey } from '../../../src/main/station/store/database/keys.ts';
 import { english } from '../../support/english.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
 import { openMemoryStore } from '../../support/memory-store.ts';

@@ -5,9 +5,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { ChangeSource } from '../../../src/contract/index.ts';
-import { asCaller } from '../../../src/main/station/caller.ts';
-import { systemClock } from '../../../src/main/station/clock.ts';
-import { CHAINED, linkOf } from '../../../src/main/station/store/database/log-chain.ts';
+import { asCaller } from '../../../src/main/station/model/caller.ts';
+import { systemClock } from '../../../src/main/host/clock.ts';
+import { CHAINED, linkOf } from '../../../src/main/station/store/log/log-chain.ts';
 import { openStore, type Store, verifyLogFile } from '../../../src/main/station/store/index.ts';
 
 const LINES = 2_500;

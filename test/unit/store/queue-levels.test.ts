@@ -12,7 +12,7 @@ import {
   type QueueSortColumn,
   unreadable,
 } from '../../../src/contract/index.ts';
-import type { ServiceComponent, ServiceJob } from '../../../src/main/station/service-resources.ts';
+import type { ServiceComponent, ServiceJob } from '../../../src/main/station/model/service-resources.ts';
 import { artworkId, type Store } from '../../../src/main/station/store/index.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
 import { openMemoryStore } from '../../support/memory-store.ts';

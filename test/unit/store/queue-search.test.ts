@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { BatchKey, ConnectionId, Phase, QueueQuery, type QueueRow } from '../../../src/contract/index.ts';
 import { openStore, type Store } from '../../../src/main/station/store/index.ts';
-import { searchTerms } from '../../../src/main/station/store/projections/queue-row.ts';
+import { searchTerms } from '../../../src/main/station/store/queue/queue-row.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
 import { openMemoryStore } from '../../support/memory-store.ts';
 import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ConnectionId, type Phase, QueueQuery } from '../../../src/contract/index.ts';
 import type { Store } from '../../../src/main/station/store/index.ts';
-import { urgencyOf } from '../../../src/main/station/store/projections/queue-row.ts';
+import { urgencyOf } from '../../../src/main/station/store/queue/queue-row.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
 import { openMemoryStore } from '../../support/memory-store.ts';
 import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';

@@ -10,7 +10,7 @@ import {
   unreadable,
 } from '../../../src/contract/index.ts';
 import { Rereading } from '../../../src/main/station/connections/rereading.ts';
-import type { ServiceComponent, ServiceJob } from '../../../src/main/station/service-resources.ts';
+import type { ServiceComponent, ServiceJob } from '../../../src/main/station/model/service-resources.ts';
 import type { Store } from '../../../src/main/station/store/index.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
 import { ManualClock } from '../../support/manual-clock.ts';

@@ -9,7 +9,7 @@ import {
   unreadable,
 } from '../../../src/contract/index.ts';
 import { artworkId, jobKey, type Store } from '../../../src/main/station/store/index.ts';
-import { shipByOf } from '../../../src/main/station/store/projections/ship-by.ts';
+import { shipByOf } from '../../../src/main/station/store/artworks/ship-by.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
 import { openMemoryStore } from '../../support/memory-store.ts';
 import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';

@@ -6,7 +6,7 @@ import {
   type Store,
   type StoreChange,
 } from '../../../src/main/station/store/index.ts';
-import { InboxFullError } from '../../../src/main/station/store/interfaces/inbox.ts';
+import { InboxFullError } from '../../../src/main/station/store/inbox/inbox-interface.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
 import { openMemoryStore } from '../../support/memory-store.ts';
 import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';

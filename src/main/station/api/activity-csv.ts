@@ -7,7 +7,7 @@ import {
   subjectInEnglish,
   whoInEnglish,
 } from '../../../locales/in-english.ts';
-import { csvLine } from '../csv.ts';
+import { csvLine } from '../util/csv.ts';
 
 /** Each column: its heading, and its cell for an entry. */
 const columns: readonly (readonly [string, (entry: ActivityEntry) => string | number | null])[] = [

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { type Authorities, message, type TrustedAuthority } from '../../../contract/index.ts';
-import { ApiError } from '../api-error.ts';
+import { ApiError } from '../model/api-error.ts';
 import type { Settings } from '../settings/index.ts';
 
 /** When each authority was set, in ms since the epoch, by the SHA-256 of its certificate. */

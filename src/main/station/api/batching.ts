@@ -11,7 +11,7 @@ import {
   message,
   type UnbatchedJob,
 } from '../../../contract/index.ts';
-import { ApiError, notFound } from '../api-error.ts';
+import { ApiError, notFound } from '../model/api-error.ts';
 import { type BatchOrderService, largestShipment, shipmentConflict } from '../batching/index.ts';
 import type { Connections } from '../connections/index.ts';
 import type { Clock } from '../ports.ts';

@@ -1,4 +1,4 @@
-import { notFound } from '../api-error.ts';
+import { notFound } from '../model/api-error.ts';
 import type { Connections } from '../connections/index.ts';
 import type { SettingsPort } from '../ports.ts';
 import type { Store } from '../store/index.ts';

@@ -9,7 +9,7 @@ import {
   plainStatus,
   type StatusInUse,
 } from '../../../contract/index.ts';
-import { notFound } from '../api-error.ts';
+import { notFound } from '../model/api-error.ts';
 import type { TransferCommands } from '../artwork/index.ts';
 import type { Connections } from '../connections/index.ts';
 import type { StationEvents } from '../events/index.ts';

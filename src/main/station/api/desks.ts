@@ -1,5 +1,5 @@
 import { type Desk, message } from '../../../contract/index.ts';
-import { ApiError } from '../api-error.ts';
+import { ApiError } from '../model/api-error.ts';
 import type { DeskService } from '../desks/index.ts';
 import type { DesksPort } from '../ports.ts';
 import type { AnswersOf } from './answers.ts';

@@ -3,7 +3,7 @@ import { open, rm, stat } from 'node:fs/promises';
 import { isAbsolute, join, normalize } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { type ChosenFolder, FolderTicket, type Message, message } from '../../../contract/index.ts';
-import { ApiError } from '../api-error.ts';
+import { ApiError } from '../model/api-error.ts';
 import { type FolderLimits, limitOf } from './folder-limits.ts';
 
 /** Unused tickets beyond this number are forgotten, oldest first. */

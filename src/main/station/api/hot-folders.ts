@@ -6,7 +6,7 @@ import {
   type RipId,
   type RipProfile,
 } from '../../../contract/index.ts';
-import { ApiError, notFound } from '../api-error.ts';
+import { ApiError, notFound } from '../model/api-error.ts';
 import type { StationEvents } from '../events/index.ts';
 import {
   CommandRejectedError,
@@ -21,7 +21,7 @@ import {
 } from '../hotfolders/index.ts';
 import type { SettingsPort, StationPorts } from '../ports.ts';
 import { HotFolderProfile, withoutHotFolder } from '../settings/index.ts';
-import { freeSlug } from '../slug.ts';
+import { freeSlug } from '../util/slug.ts';
 import type { Store } from '../store/index.ts';
 import type { AnswersOf } from './answers.ts';
 import type { FolderTickets } from './folder-tickets.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { RipId, type RipProfile, type RoutesFile } from '../../../contract/index.ts';
 import { ripsWith } from '../hotfolders/index.ts';
-import { freeSlug } from '../slug.ts';
+import { freeSlug } from '../util/slug.ts';
 
 /** The RIP types of a file, as they are here. */
 export interface ImportedRips {

@@ -1,4 +1,4 @@
-import { notFound } from '../api-error.ts';
+import { notFound } from '../model/api-error.ts';
 import type { IncidentService } from '../incidents/index.ts';
 import type { AnswersOf } from './answers.ts';
 

@@ -1,5 +1,5 @@
 import type { Seat } from '../../../contract/index.ts';
-import { currentCaller } from '../caller.ts';
+import { currentCaller } from '../model/caller.ts';
 import type { OperatorArea } from '../operators/index.ts';
 import type { SessionsPort } from '../ports.ts';
 import type { AnswersOf } from './answers.ts';

@@ -1,5 +1,5 @@
 import { message } from '../../../contract/index.ts';
-import { ApiError, notFound } from '../api-error.ts';
+import { ApiError, notFound } from '../model/api-error.ts';
 import type { Decider } from '../decisions/index.ts';
 import {
   type Differences,
@@ -10,7 +10,7 @@ import {
 } from '../preflight/index.ts';
 import type { Store } from '../store/index.ts';
 import type { AnswersOf } from './answers.ts';
-import { DecidedSinceError, decidedSince } from './decided-since.ts';
+import { DecidedSinceError, decidedSince } from '../decisions/decided-since.ts';
 
 interface PreflightParts {
   readonly store: Store;

@@ -1,4 +1,4 @@
-import { currentCaller } from '../caller.ts';
+import { currentCaller } from '../model/caller.ts';
 import type { Presence } from '../presence/index.ts';
 import type { AnswersOf } from './answers.ts';
 

@@ -1,5 +1,5 @@
 import type { JobKey } from '../../../contract/index.ts';
-import { notFound } from '../api-error.ts';
+import { notFound } from '../model/api-error.ts';
 import type { ArtifactDownload } from '../artwork/index.ts';
 import type { Connections } from '../connections/index.ts';
 import type { Decider } from '../decisions/index.ts';

@@ -2,8 +2,8 @@ import type { AnyContractProcedure } from '@orpc/contract';
 import { implement, ORPCError, type Router } from '@orpc/server';
 import { type Contract, contract, errorCodes, message, Role } from '../../../contract/index.ts';
 import { inEnglish } from '../../../locales/in-english.ts';
-import { ApiError } from '../api-error.ts';
-import { asCaller, currentCaller } from '../caller.ts';
+import { ApiError } from '../model/api-error.ts';
+import { asCaller, currentCaller } from '../model/caller.ts';
 import type { Seats } from '../operators/index.ts';
 import type { Answers } from './answers.ts';
 

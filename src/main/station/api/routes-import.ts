@@ -9,10 +9,10 @@ import {
   type RoutesImport,
   type RuleId,
 } from '../../../contract/index.ts';
-import { ApiError } from '../api-error.ts';
+import { ApiError } from '../model/api-error.ts';
 import { diagnose, ripOf, templateProblem } from '../hotfolders/index.ts';
 import { HotFolderProfile, type Settings } from '../settings/index.ts';
-import { freeSlug } from '../slug.ts';
+import { freeSlug } from '../util/slug.ts';
 import type { FolderTickets } from './folder-tickets.ts';
 import { type ImportedRips, importedRips } from './imported-rips.ts';
 

@@ -7,7 +7,7 @@ import {
   type RouteList,
   type RouteRule,
 } from '../../../contract/index.ts';
-import { ApiError, notFound } from '../api-error.ts';
+import { ApiError, notFound } from '../model/api-error.ts';
 import type { StationEvents } from '../events/index.ts';
 import type { HotFolderService } from '../hotfolders/index.ts';
 import type { SettingsPort } from '../ports.ts';

@@ -1,5 +1,5 @@
 import { message } from '../../../contract/index.ts';
-import { ApiError } from '../api-error.ts';
+import { ApiError } from '../model/api-error.ts';
 import { ServiceError } from '../service/index.ts';
 
 /** What was read from the service, or an ApiError if the service did not provide it. */

@@ -1,6 +1,6 @@
 import { message, type Session } from '../../../contract/index.ts';
-import { ApiError } from '../api-error.ts';
-import { currentCaller } from '../caller.ts';
+import { ApiError } from '../model/api-error.ts';
+import { currentCaller } from '../model/caller.ts';
 import type { Seats } from '../operators/index.ts';
 import type { SessionsPort, StationPorts } from '../ports.ts';
 import type { AnswersOf } from './answers.ts';

@@ -1,5 +1,5 @@
 import { message } from '../../../contract/index.ts';
-import { ApiError } from '../api-error.ts';
+import { ApiError } from '../model/api-error.ts';
 import type { StationsPort } from '../ports.ts';
 import type { AnswersOf } from './answers.ts';
 

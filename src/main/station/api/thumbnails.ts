@@ -1,5 +1,5 @@
 import type { ThumbnailSize } from '../../../contract/index.ts';
-import { notFound } from '../api-error.ts';
+import { notFound } from '../model/api-error.ts';
 import type { Thumbnails } from '../preflight/index.ts';
 import type { ArtworkRecord, Store } from '../store/index.ts';
 import type { AnswersOf } from './answers.ts';

@@ -1,5 +1,5 @@
 import { message } from '../../../contract/index.ts';
-import { ApiError, notFound } from '../api-error.ts';
+import { ApiError, notFound } from '../model/api-error.ts';
 import { type ArtworkService, type TransferCommands, TransferError } from '../artwork/index.ts';
 import type { StationEvents } from '../events/index.ts';
 import type { SettingsPort } from '../ports.ts';

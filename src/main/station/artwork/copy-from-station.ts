@@ -1,7 +1,7 @@
 import { type Message, message } from '../../../contract/index.ts';
 import type { ArtworkRecord } from '../store/index.ts';
 import type { Archive } from './archive/archive.ts';
-import type { OtherArchives, OtherCopy } from './other-archives.ts';
+import type { OtherArchives, OtherCopy } from './transfer/other-archives.ts';
 import type { Received } from './transfer/receive.ts';
 import type { OneDownload, Receiver } from './transfer/receiver.ts';
 import type { FileSource } from './transfer/source.ts';

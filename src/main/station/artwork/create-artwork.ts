@@ -9,7 +9,7 @@ import { ArtworkReader } from './archive/reader.ts';
 import { ArchiveSweeper } from './archive/retention.ts';
 import { ArtifactDownload } from './artifact-download.ts';
 import type { DownloadClaims } from './download-claims.ts';
-import type { OtherArchives } from './other-archives.ts';
+import type { OtherArchives } from './transfer/other-archives.ts';
 import { ArtworkService } from './service.ts';
 import type { FileSource } from './transfer/source.ts';
 import { StorageClient } from './transfer/storage-client.ts';

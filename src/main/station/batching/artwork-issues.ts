@@ -5,7 +5,7 @@ import {
   type Message,
   message,
 } from '../../../contract/index.ts';
-import { ApiError } from '../api-error.ts';
+import { ApiError } from '../model/api-error.ts';
 import { WorkLoop } from '../concurrency/index.ts';
 import type { Clock } from '../ports.ts';
 import { artworkIdOf, type ServiceClient, ServiceError } from '../service/index.ts';

@@ -6,7 +6,7 @@ import {
   type SubmissionId,
   type SubmittedUpload,
 } from '../../../contract/index.ts';
-import { ApiError } from '../api-error.ts';
+import { ApiError } from '../model/api-error.ts';
 import { type StorageClient, TransferError } from '../artwork/index.ts';
 import { WorkLoop } from '../concurrency/index.ts';
 import type { Clock } from '../ports.ts';

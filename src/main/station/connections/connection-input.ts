@@ -5,10 +5,10 @@ import {
   ReadingPart,
   type ReadingPaths,
 } from '../../../contract/index.ts';
-import { ApiError } from '../api-error.ts';
+import { ApiError } from '../model/api-error.ts';
 import { InvalidBaseUrlError, parseBaseUrl, parseJsonPath } from '../service/index.ts';
 import type { Settings } from '../settings/index.ts';
-import { freeSlug } from '../slug.ts';
+import { freeSlug } from '../util/slug.ts';
 
 /**
  * A name for the keys of its jobs. An account that was removed and comes back gets the name it had, so that

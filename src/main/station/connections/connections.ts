@@ -24,7 +24,7 @@ import {
   type StoragePolicy,
   withPreset,
 } from '../../../contract/index.ts';
-import { ApiError, notFound } from '../api-error.ts';
+import { ApiError, notFound } from '../model/api-error.ts';
 import type { ProxyEnv } from '../network/index.ts';
 import type { Clock, SecretsPort, SettingsPort } from '../ports.ts';
 import { createServiceClient, ServiceError } from '../service/index.ts';

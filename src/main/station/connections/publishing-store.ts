@@ -1,5 +1,5 @@
 import type { Capability, ConnectionId, Withheld } from '../../../contract/index.ts';
-import type { CatalogueListing } from '../catalogue-resources.ts';
+import type { CatalogueListing } from '../model/catalogue-resources.ts';
 import type { ServiceBatch, ServiceJob } from '../service/index.ts';
 import type { CatalogueList } from '../store/index.ts';
 import type { SyncStore } from '../sync/index.ts';

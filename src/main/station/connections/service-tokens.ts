@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Message, message } from '../../../contract/index.ts';
-import { ApiError } from '../api-error.ts';
+import { ApiError } from '../model/api-error.ts';
 import type { SecretsPort } from '../ports.ts';
 import { ServiceError } from '../service/index.ts';
 import type { ConnectionProfile } from '../settings/index.ts';

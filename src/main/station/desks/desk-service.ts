@@ -8,9 +8,9 @@ import {
   type NewPairingCode,
   type PairingCode,
 } from '../../../contract/index.ts';
-import { ApiError, notFound } from '../api-error.ts';
-import { currentCaller, OWN_WINDOW } from '../caller.ts';
-import { constantTimeEqual } from '../constant-time.ts';
+import { ApiError, notFound } from '../model/api-error.ts';
+import { currentCaller, OWN_WINDOW } from '../model/caller.ts';
+import { constantTimeEqual } from '../util/constant-time.ts';
 import type { StationContext } from '../context.ts';
 import type { DesksPort } from '../ports.ts';
 import type { DeskRecord, NewTransition, Store } from '../store/index.ts';

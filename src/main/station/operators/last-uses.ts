@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Caller } from '../caller.ts';
+import type { Caller } from '../model/caller.ts';
 import type { Clock } from '../ports.ts';
 
 const MAX_SESSIONS = 1_000;

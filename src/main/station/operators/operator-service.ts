@@ -12,7 +12,7 @@ import {
   type Role,
   secretLengthOf,
 } from '../../../contract/index.ts';
-import { ApiError, notFound } from '../api-error.ts';
+import { ApiError, notFound } from '../model/api-error.ts';
 import type { Clock } from '../ports.ts';
 import type { KeptOperator, Store } from '../store/index.ts';
 import { GuessLock } from './guess-lock.ts';

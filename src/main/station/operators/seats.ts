@@ -6,8 +6,8 @@ import {
   type Seat,
   type SeatClaim,
 } from '../../../contract/index.ts';
-import { ApiError } from '../api-error.ts';
-import { type Caller, OWN_WINDOW } from '../caller.ts';
+import { ApiError } from '../model/api-error.ts';
+import { type Caller, OWN_WINDOW } from '../model/caller.ts';
 import type { Clock, SessionsPort } from '../ports.ts';
 import type { GuessLock } from './guess-lock.ts';
 import { LastUses } from './last-uses.ts';

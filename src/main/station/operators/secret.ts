@@ -1,6 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt } from 'node:crypto';
 import { z } from 'zod';
-import { constantTimeEqual } from '../constant-time.ts';
+import { constantTimeEqual } from '../util/constant-time.ts';
 
 const KEY_BYTES = 32;
 /** Parameters of scrypt. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Operator, PresencePlace, PresentOperator } from '../../../contract/index.ts';
-import type { Caller } from '../caller.ts';
+import type { Caller } from '../model/caller.ts';
 
 interface PresenceOptions {
   readonly operatorAt: (caller: Caller) => Operator | null;

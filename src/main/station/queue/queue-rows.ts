@@ -1,5 +1,5 @@
 import type { StationContext } from '../context.ts';
-import { stopTogether } from '../stop-in-order.ts';
+import { stopTogether } from '../lifecycle/stop-in-order.ts';
 import { CutOffRows } from './cut-off-rows.ts';
 import { HotFolderRows } from './hot-folder-rows.ts';
 import { RowBackfill } from './row-backfill.ts';

@@ -5,7 +5,7 @@ import {
   type Product,
   type ProductSize,
 } from '../../../contract/index.ts';
-import type { CatalogueEntry, CatalogueListing, ListMark } from '../catalogue-resources.ts';
+import type { CatalogueEntry, CatalogueListing, ListMark } from '../model/catalogue-resources.ts';
 import { decodeFinishing, decodeMaterial, decodeProduct, decodeSize } from './decode/catalogue.ts';
 import { ServiceError } from './errors.ts';
 import { counted, decodeEach, type ListMemory, listPages, type Unread } from './list-pages.ts';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { ServiceJob } from '../service-resources.ts';
-import type { LearnedDeployment } from './learned.ts';
+import type { ServiceJob } from '../model/service-resources.ts';
+import type { LearnedDeployment } from './pages/learned.ts';
 
 const MAX_FILES = 50_000;
 

@@ -1,5 +1,5 @@
-export type { CatalogueListing, ListMark } from '../catalogue-resources.ts';
-export type { ServiceBatch, ServiceDeliveryOption, ServiceJob } from '../service-resources.ts';
+export type { CatalogueListing, ListMark } from '../model/catalogue-resources.ts';
+export type { ServiceBatch, ServiceDeliveryOption, ServiceJob } from '../model/service-resources.ts';
 export { InvalidBaseUrlError, isBaseUrl, isLoopback, parseBaseUrl } from './base-url.ts';
 export type { CatalogueClient } from './catalogue-client.ts';
 export { createServiceClient, type Listing, type ServiceClient } from './client.ts';
@@ -13,6 +13,6 @@ export { unknownStatus } from './decode/status.ts';
 export { ServiceError } from './errors.ts';
 export { headerText } from './header-text.ts';
 export { parseJsonPath } from './json-path.ts';
-export { Learned, type LearnedMemory, nothingLearned } from './learned.ts';
+export { Learned, type LearnedMemory, nothingLearned } from './pages/learned.ts';
 export { parseRetryAfter } from './retry-after.ts';
 export { unreachedError } from './unreachable.ts';

@@ -5,7 +5,7 @@ import {
   type JSONValue,
 } from 'json-p3';
 import { ReadingPart, type ReadingPaths } from '../../../contract/index.ts';
-import type { Override } from './reading.ts';
+import type { Override } from './decode/reading.ts';
 
 /** Each `..` searches the whole answer again for every match of the previous one. */
 const MAX_DESCENTS = 1;

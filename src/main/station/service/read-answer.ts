@@ -7,7 +7,7 @@ import {
   type ReadingPaths,
   type SizeMm,
 } from '../../../contract/index.ts';
-import type { ServiceBatch, ServiceComponent, ServiceJob } from '../service-resources.ts';
+import type { ServiceBatch, ServiceComponent, ServiceJob } from '../model/service-resources.ts';
 import { decodeBatch } from './decode/batch.ts';
 import { decodeFileUrl } from './decode/file-url.ts';
 import { withIncluded } from './decode/included.ts';
@@ -19,7 +19,7 @@ import { ServiceError } from './errors.ts';
 import { overridesOf, parseJsonPath } from './json-path.ts';
 import { collectionOf } from './pages/read-collection.ts';
 import type { Listed } from './pages/resource.ts';
-import { Reading } from './reading.ts';
+import { Reading } from './decode/reading.ts';
 
 type Reads = PartRead['reads'];
 type Values = Partial<Record<ReadingPart, Reads>>;

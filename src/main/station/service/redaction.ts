@@ -1,5 +1,5 @@
 import { type Fact, known, type Status, unreadable } from '../../../contract/index.ts';
-import type { ServiceBatch, ServiceComponent, ServiceJob } from '../service-resources.ts';
+import type { ServiceBatch, ServiceComponent, ServiceJob } from '../model/service-resources.ts';
 
 /** Replaces a token that was echoed. */
 const REMOVED = '[removed]';

@@ -7,8 +7,8 @@ import { EventPublisher, type SiteEvent, SiteEvents } from './events/index.ts';
 import { logOperators, StationOperators } from './operators/index.ts';
 import { SiteOrders, StrandedOrders } from './orders/index.ts';
 import { Outbox } from './outbox/index.ts';
-import { Promotion } from './promotion/index.ts';
-import { EventPruning, SiteReading, StationAccounts } from './reading/index.ts';
+import { Promotion } from './failover/index.ts';
+import { EventPruning, SiteReading, StationAccounts } from './reader/index.ts';
 import type { Member, RememberedRun } from './stations/index.ts';
 
 export interface ExchangeParts {

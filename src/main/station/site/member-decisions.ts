@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ConnectionId } from '../../../contract/index.ts';
-import { currentCaller } from '../caller.ts';
+import { currentCaller } from '../model/caller.ts';
 import type { Decision, DecisionSharing } from '../decisions/index.ts';
 import type { Store } from '../store/index.ts';
 

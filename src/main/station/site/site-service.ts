@@ -22,7 +22,7 @@ import {
   type StrandedOrder,
   type StrandedVerdict,
 } from '../../../contract/index.ts';
-import { ApiError } from '../api-error.ts';
+import { ApiError } from '../model/api-error.ts';
 import type { ArtworkArea, DownloadClaims } from '../artwork/index.ts';
 import type { OrderClaims } from '../batching/index.ts';
 import type { Connections, SharedReading } from '../connections/index.ts';
@@ -39,7 +39,7 @@ import { MemberDecisions } from './member-decisions.ts';
 import { MemberDownloads } from './member-downloads.ts';
 import { MemberOrders } from './member-orders.ts';
 import type { MemberReading } from './member-reading.ts';
-import type { Membership } from './membership.ts';
+import type { Membership } from './site-session.ts';
 
 /** The name of the ledger's password among the secrets. */
 const SECRET = 'site:ledger';
@@ -362,7 +362,7 @@ export class SiteService {
   async #begin({ url, stationName, create }: Joined): Promise<void> {
     const { ports } = this.#context;
     const { hotFolders, decider } = this.#startedWith();
-    const [{ Membership }, stationId] = [await import('./membership.ts'), this.#stationId()];
+    const [{ Membership }, stationId] = [await import('./site-session.ts'), this.#stationId()];
     this.#membership = new Membership(this.#context, {
       url,
       password: async () => ports.sitePassword ?? ports.secrets.get(SECRET),

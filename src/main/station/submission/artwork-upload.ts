@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline, Transform } from 'node:stream';
 import { type ArtworkTicket, message } from '../../../contract/index.ts';
-import { ApiError } from '../api-error.ts';
+import { ApiError } from '../model/api-error.ts';
 import { type StorageClient, TransferError } from '../artwork/index.ts';
 import type { Clock } from '../ports.ts';
 import type { ServiceClient } from '../service/index.ts';

@@ -1,6 +1,6 @@
 import { type Message, message } from '../../../contract/index.ts';
 import { inEnglish } from '../../../locales/in-english.ts';
-import { ApiError } from '../api-error.ts';
+import { ApiError } from '../model/api-error.ts';
 
 /** The values of placeholders: texts, numbers, lists, and objects that contain them. */
 export type Values = { readonly [name: string]: Value };

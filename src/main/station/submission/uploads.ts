@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'no
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { ArtworkTicket, MAX_SUBMITTED_BYTES, message } from '../../../contract/index.ts';
-import { ApiError } from '../api-error.ts';
+import { ApiError } from '../model/api-error.ts';
 
 /** Files that wait for their job to be submitted; beyond it the oldest are dropped. */
 const MAX_FILES = 200;

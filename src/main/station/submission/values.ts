@@ -5,7 +5,7 @@ import {
   message,
   type ProductDetail,
 } from '../../../contract/index.ts';
-import { ApiError } from '../api-error.ts';
+import { ApiError } from '../model/api-error.ts';
 import type { Values } from './template.ts';
 import { tooLarge, type UploadedFile } from './uploads.ts';
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Message, message, type WebhookSignature } from '../../../contract/index.ts';
-import { constantTimeEqual } from '../constant-time.ts';
+import { constantTimeEqual } from '../util/constant-time.ts';
 
 /** Standard Webhooks asks receivers to refuse calls whose time differs by more than this. */
 const TOLERANCE_S = 5 * 60;

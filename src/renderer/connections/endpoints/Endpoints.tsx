@@ -4,8 +4,8 @@ import type { Capability, Connection, PathTemplates, Verdict } from '../../../co
 import { useTranslation } from '../../locales/words-context.tsx';
 import { useLeave } from '../../navigation/leaving.tsx';
 import { useNotify } from '../../notifications/notices.tsx';
-import { FailedNote, Loading, ProblemNote } from '../../parts/States.tsx';
-import { useNow } from '../../parts/use-now.ts';
+import { FailedNote, Loading, ProblemNote } from '../../components/States.tsx';
+import { useNow } from '../../hooks/use-now.ts';
 import { useCall } from '../../state/use-call.ts';
 import { useLive } from '../../state/use-live.ts';
 import { EndpointTable } from './EndpointTable.tsx';

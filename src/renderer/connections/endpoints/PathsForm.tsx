@@ -8,8 +8,8 @@ import {
   pathProblem,
 } from '../../../contract/index.ts';
 import { useTranslation } from '../../locales/words-context.tsx';
-import { SaveOrDiscard } from '../../parts/SaveOrDiscard.tsx';
-import { useSavedForm } from '../../parts/use-saved-form.ts';
+import { SaveOrDiscard } from '../../components/SaveOrDiscard.tsx';
+import { useSavedForm } from '../../hooks/use-saved-form.ts';
 
 /** The paths as typed; an empty one is switched off. */
 const TypedPaths = z.record(Endpoint, z.string());

@@ -11,7 +11,7 @@ import {
 import type { ReactNode } from 'react';
 import type { Verdict as Told } from '../../../contract/index.ts';
 import { useTranslation } from '../../locales/words-context.tsx';
-import parts from '../../parts/parts.module.css';
+import parts from '../../components/shared.module.css';
 
 const looks: Readonly<Record<Told, readonly [string | undefined, ReactNode]>> = {
   offered: [parts.done, <IconCircleCheckFilled key="icon" aria-hidden />],

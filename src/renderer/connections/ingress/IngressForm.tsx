@@ -7,8 +7,8 @@ import {
   tunnelPrograms,
 } from '../../../contract/index.ts';
 import { useTranslation } from '../../locales/words-context.tsx';
-import { SaveOrDiscard } from '../../parts/SaveOrDiscard.tsx';
-import { useSavedForm } from '../../parts/use-saved-form.ts';
+import { SaveOrDiscard } from '../../components/SaveOrDiscard.tsx';
+import { useSavedForm } from '../../hooks/use-saved-form.ts';
 import { allFields, choiceIn, draftOf, fieldOf, fieldsOf, noSecrets, secretsOf } from './draft.ts';
 
 const kinds: readonly IngressKind[] = IngressChoice.options.map(({ shape }) => shape.kind.value);

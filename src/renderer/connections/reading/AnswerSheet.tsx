@@ -2,8 +2,8 @@ import { Button, Code, Group, Table, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { AnswerRead, PartRead, ReadingPart, ReadingPaths } from '../../../contract/index.ts';
 import { useTranslation } from '../../locales/words-context.tsx';
-import parts from '../../parts/parts.module.css';
-import { useNow } from '../../parts/use-now.ts';
+import parts from '../../components/shared.module.css';
+import { useNow } from '../../hooks/use-now.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,7 +1,7 @@
 import { PasswordException, type PDFDocumentProxy } from 'pdfjs-dist';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { ArtworkId } from '../../../contract/index.ts';
-import { useReviewPrefetch } from '../prefetch-context.ts';
+import { useReviewPrefetch } from './prefetch-context.ts';
 import { ArtworkUnreadableError } from './head.ts';
 import { openPdf } from './open.ts';
 import { whenShown } from './when-shown.ts';

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { type Operator, OperatorSecret, secretLengthOf } from '../../../contract/index.ts';
 import { useTranslation } from '../../locales/words-context.tsx';
 import { useNotify } from '../../notifications/notices.tsx';
-import { Time } from '../../parts/Time.tsx';
-import { useSentForm } from '../../parts/use-schema-form.ts';
+import { Time } from '../../components/Time.tsx';
+import { useSentForm } from '../../hooks/use-schema-form.ts';
 import { OperatorDialog } from './OperatorDialog.tsx';
 
 /** Those who have left, folded away: their names stay on what they did, and each may return. */

@@ -3,9 +3,9 @@ import { IconPencil, IconUserMinus } from '@tabler/icons-react';
 import type { Operator } from '../../../contract/index.ts';
 import { useTranslation } from '../../locales/words-context.tsx';
 import { useNotify } from '../../notifications/notices.tsx';
-import { OperatorMark } from '../../parts/OperatorMark.tsx';
-import { ProblemNote } from '../../parts/States.tsx';
-import { Time } from '../../parts/Time.tsx';
+import { OperatorMark } from '../../components/OperatorMark.tsx';
+import { ProblemNote } from '../../components/States.tsx';
+import { Time } from '../../components/Time.tsx';
 import { useSeat } from '../../state/seat.ts';
 import { useCall } from '../../state/use-call.ts';
 

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from '../../locales/words-context.tsx';
-import { RemoveForGood } from '../../parts/RemoveForGood.tsx';
+import { RemoveForGood } from '../../components/RemoveForGood.tsx';
 
 /** Turns operators off again, after a dialog that says what that means. */
 export function RemoveAllOperators() {

@@ -2,9 +2,9 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { z } from 'zod';
 import { type LedgerAccess, type SeenLedger, SiteName } from '../../../contract/index.ts';
 import { useTranslation } from '../../locales/words-context.tsx';
-import { FindingList } from '../../parts/FindingList.tsx';
-import { ProblemNote } from '../../parts/States.tsx';
-import { useSentForm } from '../../parts/use-schema-form.ts';
+import { FindingList } from '../../components/FindingList.tsx';
+import { ProblemNote } from '../../components/States.tsx';
+import { useSentForm } from '../../hooks/use-schema-form.ts';
 import { useCall } from '../../state/use-call.ts';
 import { WhatIsShared } from './WhatIsShared.tsx';
 

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { ArtworkId } from '../../../../src/contract/index.ts';
 import type { PdfSource } from '../../../../src/renderer/review/pdf/open.ts';
 import type { RangesListener } from '../../../../src/renderer/review/pdf/ranges.ts';
-import { ReviewPrefetch } from '../../../../src/renderer/review/review-prefetch.ts';
+import { ReviewPrefetch } from '../../../../src/renderer/review/pdf/review-prefetch.ts';
 
 const ONE = '1'.repeat(32) as ArtworkId;
 const OTHER = '2'.repeat(32) as ArtworkId;

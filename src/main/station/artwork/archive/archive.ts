@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import type { ArtworkId } from '../../../../contract/index.ts';
 import { keepFoldersPrivate } from '../../private-files.ts';
 import { codeOf } from '../transfer/transfer-error.ts';
-import { inFolder } from './in-folder.ts';
+import { inFolder } from '../../util/in-folder.ts';
 import { LazySync } from './lazy-sync.ts';
 
 const noRoom: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);

@@ -1,7 +1,7 @@
 import { closeSync, fdatasync, ftruncateSync, openSync, write, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
-import { inFolder } from '../archive/in-folder.ts';
+import { inFolder } from '../../util/in-folder.ts';
 import type { BlockFile } from './block-writer.ts';
 
 const writeInPool = promisify(write);

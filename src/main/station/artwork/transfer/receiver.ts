@@ -2,7 +2,7 @@ import type { ArtworkId } from '../../../../contract/index.ts';
 import type { Clock } from '../../ports.ts';
 import type { ArtworkRecord } from '../../store/index.ts';
 import type { Archive } from '../archive/archive.ts';
-import type { OtherCopy } from '../other-archives.ts';
+import type { OtherCopy } from './other-archives.ts';
 import { BlockPool } from './block-pool.ts';
 import { DiskSpaceReservation } from './disk-space-reservation.ts';
 import { MinorCollections } from './minor-collections.ts';

@@ -1,6 +1,6 @@
 import type { ArtworkId } from '../../../../contract/index.ts';
 import type { ArtworkRecord, JobContext } from '../../store/index.ts';
-import { factsOf } from '../naming/describe.ts';
+import { factsOf } from './describe.ts';
 import { decideRoute, type RouteDecision, type RouteSettings } from './route.ts';
 
 /** Where a file would go, and why. */

@@ -11,7 +11,7 @@ import {
 } from '../../../../contract/index.ts';
 import type { HotFolderProfile } from '../../settings/index.ts';
 import type { ArtworkRecord, DeliveryRecord, JobContext } from '../../store/index.ts';
-import { namePartsOf, ticketModelOf } from '../naming/describe.ts';
+import { namePartsOf, ticketModelOf } from './describe.ts';
 import { inventedFile, previewName } from '../naming/name-preview.ts';
 import { maxStem, nameOf, templateFor } from '../naming/names.ts';
 import { ripOf } from '../rip-profiles/rip-profiles.ts';

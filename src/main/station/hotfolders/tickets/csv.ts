@@ -1,4 +1,4 @@
-import { csvLine } from '../../csv.ts';
+import { csvLine } from '../../util/csv.ts';
 import { flat } from './flat.ts';
 import { sizeInWords, type TicketModel } from './model.ts';
 

@@ -1,6 +1,6 @@
 import { parse } from 'node:path';
 import type { TicketKind } from '../../../../contract/index.ts';
-import { withoutControls } from '../../csv.ts';
+import { withoutControls } from '../../util/csv.ts';
 import { csv } from './csv.ts';
 import { flat } from './flat.ts';
 import { jdf } from './jdf.ts';

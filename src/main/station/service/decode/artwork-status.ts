@@ -5,7 +5,7 @@ import {
   type Status,
   type StatusRules,
 } from '../../../../contract/index.ts';
-import type { Reading } from '../reading.ts';
+import type { Reading } from './reading.ts';
 import { factIn } from './fact.ts';
 import { type Layers, pick } from './read.ts';
 import { decodeStatus, unknownStatus } from './status.ts';

@@ -1,7 +1,7 @@
 import type { Message } from '../../../../contract/index.ts';
-import type { ServiceBatch, ServiceJob } from '../../service-resources.ts';
-import { Reading } from '../reading.ts';
-import { shipByUnread, unreadPart, withoutId } from '../unread.ts';
+import type { ServiceBatch, ServiceJob } from '../../model/service-resources.ts';
+import { Reading } from './reading.ts';
+import { shipByUnread, unreadPart, withoutId } from './unread.ts';
 import { addressNames } from './customer.ts';
 import { addressInWords, addressOfDelivery } from './delivery-address.ts';
 import { readDelivery } from './delivery-option.ts';

@@ -7,8 +7,8 @@ import {
   type ProductSize,
   type SizeSheet,
 } from '../../../../contract/index.ts';
-import type { CatalogueEntry } from '../../catalogue-resources.ts';
-import { unreadPart, withoutId } from '../unread.ts';
+import type { CatalogueEntry } from '../../model/catalogue-resources.ts';
+import { unreadPart, withoutId } from './unread.ts';
 import {
   asRecord,
   humanised,

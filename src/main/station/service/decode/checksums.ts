@@ -1,4 +1,4 @@
-import type { FileChecksums } from '../../service-resources.ts';
+import type { FileChecksums } from '../../model/service-resources.ts';
 import { canonicalKey } from './keys.ts';
 import { asRecord, type Layers, layersOf, pick, text } from './read.ts';
 

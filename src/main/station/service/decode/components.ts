@@ -10,8 +10,8 @@ import {
   type Status,
   type StatusRules,
 } from '../../../../contract/index.ts';
-import type { ServiceComponent, ServiceFile } from '../../service-resources.ts';
-import type { Reading } from '../reading.ts';
+import type { ServiceComponent, ServiceFile } from '../../model/service-resources.ts';
+import type { Reading } from './reading.ts';
 import { artworkStatusOf, statusBeside } from './artwork-status.ts';
 import { Associations } from './associations.ts';
 import { factIn, firstSaid } from './fact.ts';

@@ -1,5 +1,5 @@
 import { knownIn } from '../../../../contract/index.ts';
-import type { Reading } from '../reading.ts';
+import type { Reading } from './reading.ts';
 import { isUuid, type Layers, layersOf, nameOf, pick, text } from './read.ts';
 
 const customerNames = [

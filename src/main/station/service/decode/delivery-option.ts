@@ -1,5 +1,5 @@
-import type { ServiceDeliveryOption } from '../../service-resources.ts';
-import { withoutId } from '../unread.ts';
+import type { ServiceDeliveryOption } from '../../model/service-resources.ts';
+import { withoutId } from './unread.ts';
 import { asRecord, idIn, isUuid, type Layers, layersOf, nameOf, number, pick, text } from './read.ts';
 
 /** A delivery option as a batch or a list of options describes it; null if there is nothing to show. */

@@ -1,5 +1,5 @@
 import { absent, type Fact, known, knownIn, unreadable } from '../../../../contract/index.ts';
-import type { Reading } from '../reading.ts';
+import type { Reading } from './reading.ts';
 import { firstSaid } from './fact.ts';
 import { asRecord, instantMs, type Layers, layersOf, locate, pick, text, writtenDate } from './read.ts';
 

@@ -1,4 +1,4 @@
-import type { ServiceFile } from '../../service-resources.ts';
+import type { ServiceFile } from '../../model/service-resources.ts';
 import { checksumsOf } from './checksums.ts';
 import { isFoil, isSaid, kindOf, unitOf } from './file-finishings.ts';
 import type { Candidate } from './file-search.ts';

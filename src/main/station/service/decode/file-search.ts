@@ -1,5 +1,5 @@
 import type { Status } from '../../../../contract/index.ts';
-import type { Reading } from '../reading.ts';
+import type { Reading } from './reading.ts';
 import { artworkStatusIn, isArtwork, isSaidBy } from './artwork-status.ts';
 import type { Associations } from './associations.ts';
 import { type FileEvidence, scoreOf } from './file-evidence.ts';

@@ -1,6 +1,6 @@
 import { message } from '../../../../contract/index.ts';
 import { ServiceError } from '../errors.ts';
-import { Reading } from '../reading.ts';
+import { Reading } from './reading.ts';
 import { asRecord } from './read.ts';
 
 const MAX_DEPTH = 8;

@@ -1,5 +1,5 @@
 import { artworkMeaningOf, type StatusRules } from '../../../../contract/index.ts';
-import type { ServiceFile } from '../../service-resources.ts';
+import type { ServiceFile } from '../../model/service-resources.ts';
 import { fileOf, merged } from './file-details.ts';
 import type { FileEvidence } from './file-evidence.ts';
 import { type OrderReading, searchFiles } from './file-search.ts';

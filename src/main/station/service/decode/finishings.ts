@@ -1,5 +1,5 @@
 import { absent, type Fact, known, none, unreadable } from '../../../../contract/index.ts';
-import type { Reading } from '../reading.ts';
+import type { Reading } from './reading.ts';
 import type { Associations, NamedThing } from './associations.ts';
 import { factIn, firstSaid } from './fact.ts';
 import { canonicalKey } from './keys.ts';

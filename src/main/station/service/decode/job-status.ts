@@ -1,5 +1,5 @@
 import { meaningOf, type Status } from '../../../../contract/index.ts';
-import type { Reading } from '../reading.ts';
+import type { Reading } from './reading.ts';
 import { keyIn, keySet, saysNo } from './marks.ts';
 import { humanised, type Layers } from './read.ts';
 import { statusOf } from './status.ts';

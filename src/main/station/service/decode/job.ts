@@ -1,7 +1,7 @@
 import type { Message } from '../../../../contract/index.ts';
-import { type ServiceJob, UNKNOWN_PRODUCT } from '../../service-resources.ts';
-import { Reading } from '../reading.ts';
-import { artworkById, noFiles, nothingAt, shipByUnread, unreadPart, withoutId } from '../unread.ts';
+import { type ServiceJob, UNKNOWN_PRODUCT } from '../../model/service-resources.ts';
+import { Reading } from './reading.ts';
+import { artworkById, noFiles, nothingAt, shipByUnread, unreadPart, withoutId } from './unread.ts';
 import { artworkIdsIn, linksToArtwork } from './artwork-elsewhere.ts';
 import { Associations } from './associations.ts';
 import { decodeComponents } from './components.ts';

@@ -1,4 +1,4 @@
-import type { Reading } from '../reading.ts';
+import type { Reading } from './reading.ts';
 import { canonicalKey } from './keys.ts';
 import { keyIn, keySet, plainly, saysNo } from './marks.ts';
 import { asRecord, type Layers, layersOf, nameOf, pick, text } from './read.ts';

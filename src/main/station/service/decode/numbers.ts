@@ -1,5 +1,5 @@
 import { JobNumber } from '../../../../contract/index.ts';
-import type { Reading } from '../reading.ts';
+import type { Reading } from './reading.ts';
 import { canonicalKey } from './keys.ts';
 import { fieldsOf, isUuid, type Layers, layersOf, pick, text } from './read.ts';
 

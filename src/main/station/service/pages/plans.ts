@@ -1,6 +1,6 @@
 import type { Paging } from '../../../../contract/index.ts';
 import { canonicalKey } from '../decode/keys.ts';
-import type { Pager } from '../learned.ts';
+import type { Pager } from './learned.ts';
 import type { Signs } from './signs.ts';
 
 /** The request for the next page by one pager. */

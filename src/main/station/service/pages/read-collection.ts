@@ -1,4 +1,4 @@
-import type { Reading } from '../reading.ts';
+import type { Reading } from '../decode/reading.ts';
 import { type Collection, entryId, findCollection } from './collection.ts';
 import type { Listed } from './resource.ts';
 

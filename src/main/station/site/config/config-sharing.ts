@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { message } from '../../../../contract/index.ts';
-import { currentCaller } from '../../caller.ts';
+import { currentCaller } from '../../model/caller.ts';
 import { WorkLoop } from '../../concurrency/index.ts';
 import type { Connections } from '../../connections/index.ts';
 import type { StationContext } from '../../context.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ArtworkId, isOneOf, message, owedStates } from '../../../../contract/index.ts';
-import { asCaller } from '../../caller.ts';
+import { asCaller } from '../../model/caller.ts';
 import { WorkLoop } from '../../concurrency/index.ts';
 import type { StationContext } from '../../context.ts';
 import {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { message, SiteId, type SiteStationId } from '../../../../contract/index.ts';
-import { ApiError } from '../../api-error.ts';
+import { ApiError } from '../../model/api-error.ts';
 import { answerOf, migrate, type Queries, type SiteDatabase, schemaVersion } from '../database/index.ts';
 
 /** A site as its ledger stores it. */

@@ -1,5 +1,5 @@
 import { type LedgerAccess, message, type SiteId } from '../../../../contract/index.ts';
-import { ApiError } from '../../api-error.ts';
+import { ApiError } from '../../model/api-error.ts';
 import { openSiteDatabase } from '../database/index.ts';
 import { createSiteIn, type Entrant, enterSite, type SiteRow } from './enter.ts';
 import { readAccess } from './ledger-access.ts';

@@ -1,5 +1,5 @@
 import { type LedgerAccess, message } from '../../../../contract/index.ts';
-import { ApiError } from '../../api-error.ts';
+import { ApiError } from '../../model/api-error.ts';
 import { readSiteAddress, type SiteAccess } from '../database/index.ts';
 
 /** How to reach a ledger, and its URL as it is stored. */

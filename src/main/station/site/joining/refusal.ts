@@ -1,5 +1,5 @@
 import { type Message, message } from '../../../../contract/index.ts';
-import { ApiError } from '../../api-error.ts';
+import { ApiError } from '../../model/api-error.ts';
 import { SiteDatabaseError } from '../database/index.ts';
 
 /** The field in which an administrator corrects what kept the ledger from being reached. */

@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import {
+  ArtworkId,
+  type ArtworkIssue,
+  LaterDecision,
+  literalMessage,
+  type Message,
+  message,
+} from '../../../../contract/index.ts';
+import type { Clock } from '../../ports.ts';
+import type { Database } from '../database/database.ts';
+import { instant, messageColumns, sqlSet } from '../database/rows.ts';
+import type { FileDecisions, Sender, TakenBack } from './file-decisions-interface.ts';
+import type { ArtworkLifecycle } from './artwork-lifecycle.ts';
+import { type ArtworkRecord, artworkIn } from './artwork-record.ts';
+import { APPROVAL_TAKEN_BACK, APPROVED, REPLACEMENT_REQUESTED } from '../database/new-transition.ts';
+
+/**
+ * A file that an operator resent is delivering again. A release or an approval applies to the bytes at that
+ * time; bytes that arrived later go by their rules.
+ */
+const SENDER_OF = `SELECT decision.by AS operator, decision.desk
+    FROM artwork JOIN transition AS decision ON decision.seq = artwork.decided
+   WHERE artwork.id = ? AND decision.source = 'operator'
+     AND (decision.to_state IN ${sqlSet(['planned', 'delivering'])}
+       OR artwork.by_hand = 1 AND decision.from_state = 'withdrawn'
+          AND decision.to_state IN ${sqlSet(['queued', 'archived'])}
+       OR decision.subject = 'artwork'
+          AND (decision.to_state IN ('${APPROVED}', 'overridden') OR decision.why_code = 'file.released')
+          AND NOT EXISTS (
+            SELECT 1 FROM transition AS later
+             WHERE later.job_key = artwork.job_key AND later.seq > decision.seq
+               AND later.subject = 'artwork' AND later.subject_id = artwork.id
+               AND later.from_state = 'verifying'))`;
+
+const SenderRow = z.object({ operator: z.string().nullable(), desk: z.string().nullable() });
+
+export class SqliteFileDecisions implements FileDecisions {
+  readonly #db: Database;
+  readonly #lifecycle: ArtworkLifecycle;
+  readonly #clock: Pick<Clock, 'now'>;
+
+  constructor(db: Database, lifecycle: ArtworkLifecycle, clock: Pick<Clock, 'now'>) {
+    this.#db = db;
+    this.#lifecycle = lifecycle;
+    this.#clock = clock;
+  }
+
+  requestReplacement(id: ArtworkId, note: string): void {
+    this.#with(id, (file) => {
+      this.#db.run(
+        'UPDATE artwork SET asked_note = ?, asked_at = ?, asked_sha256 = sha256, asked_issue = NULL, approved_at = NULL WHERE id = ?',
+        [note, this.#clock.now(), id],
+      );
+      if (file.state === 'held') {
+        this.#db.run('UPDATE artwork SET reason = ?, reason_code = ?, reason_values = ? WHERE id = ?', [
+          ...messageColumns(message('hold.new-artwork-requested', { note })),
+          id,
+        ]);
+      }
+      this.#lifecycle.note(file, REPLACEMENT_REQUESTED, literalMessage(note), 'operator');
+    });
+  }
+
+  tell(id: ArtworkId, askedAt: number, issue: ArtworkIssue, source: 'operator' | 'station'): void {
+    this.#with(id, (file) => {
+      if (file.asked?.at !== askedAt) return;
+      this.#db.run('UPDATE artwork SET asked_issue = ? WHERE id = ?', [JSON.stringify(issue), id]);
+      const { state, why } = issue;
+      if (state === 'waiting' || state === 'sending')
+        this.#db.changed({ kind: 'artwork', id, jobKey: file.jobKey });
+      else this.#lifecycle.note(file, `issue-${state}`, why, source);
+    });
+  }
+
+  toTell(): ArtworkId[] {
+    return this.#db
+      .all(
+        `SELECT id FROM artwork WHERE asked_issue IS NOT NULL
+          AND asked_issue ->> '$.state' IN ('waiting', 'sending') ORDER BY asked_at, id`,
+        [],
+      )
+      .map((row) => ArtworkId.parse(row.id));
+  }
+
+  dropRequest(id: ArtworkId): void {
+    this.#with(id, (file) => {
+      if (file.asked === null) return;
+      this.#db.run(
+        'UPDATE artwork SET asked_note = NULL, asked_at = NULL, asked_sha256 = NULL, asked_issue = NULL WHERE id = ?',
+        [id],
+      );
+      this.#db.changed({ kind: 'artwork', id, jobKey: file.jobKey });
+    });
+  }
+
+  standAgain(
+    id: ArtworkId,
+    { hold, reason }: { readonly hold: Message | null; readonly reason: Message | null },
+    what: TakenBack,
+  ): void {
+    this.#with(id, (file) => {
+      this.#db.run(
+        'UPDATE artwork SET hold = ?, hold_code = ?, hold_values = ?, approved_at = NULL WHERE id = ?',
+        [...messageColumns(hold), id],
+      );
+      if (file.state === 'held' && reason !== null) {
+        this.#db.run('UPDATE artwork SET reason = ?, reason_code = ?, reason_values = ? WHERE id = ?', [
+          ...messageColumns(reason),
+          id,
+        ]);
+      }
+      this.#lifecycle.note(file, what, null, 'operator');
+    });
+  }
+
+  approve(id: ArtworkId, log: 'log' | 'is-logged'): void {
+    this.#with(id, (file) => {
+      this.#db.run('UPDATE artwork SET approved_at = ? WHERE id = ?', [this.#clock.now(), id]);
+      if (log === 'log') this.#lifecycle.note(file, APPROVED, null, 'operator');
+      else this.#db.changed({ kind: 'artwork', id, jobKey: file.jobKey });
+    });
+  }
+
+  takeBackApproval(id: ArtworkId, source: 'operator' | 'station'): void {
+    this.#with(id, (file) => {
+      if (file.approvedAt === null) return;
+      this.#db.run('UPDATE artwork SET approved_at = NULL WHERE id = ?', [id]);
+      this.#lifecycle.note(file, APPROVAL_TAKEN_BACK, null, source);
+    });
+  }
+
+  latest(id: ArtworkId): LaterDecision | null {
+    const row = this.#db.one(
+      `SELECT transition.seq AS revision, transition.subject, transition.to_state AS "to", transition.by, transition.desk, transition.at
+         FROM artwork JOIN transition ON transition.seq = artwork.decided WHERE artwork.id = ?`,
+      [id],
+    );
+    return row === undefined ? null : LaterDecision.parse({ ...row, at: instant(row.at) });
+  }
+
+  senderOf(id: ArtworkId): Sender | null {
+    const row = this.#db.one(SENDER_OF, [id]);
+    return row === undefined ? null : SenderRow.parse(row);
+  }
+
+  approved(): ArtworkId[] {
+    return this.#db
+      .all(
+        `SELECT id FROM artwork INDEXED BY artwork_approved
+          WHERE approved_at IS NOT NULL AND state = 'held' ORDER BY approved_at, id`,
+        [],
+      )
+      .map((row) => ArtworkId.parse(row.id));
+  }
+
+  #with(id: ArtworkId, change: (file: ArtworkRecord) => void): void {
+    this.#db.transaction(() => {
+      const file = artworkIn(this.#db, id);
+      if (file !== null) change(file);
+    });
+  }
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import type {
+  ArtworkId,
+  FileOnHold,
+  FilesOnHold,
+  HoldCause,
+  Message,
+  PreflightLight,
+} from '../../../../contract/index.ts';
+import type { CodeIn } from '../../../../locales/message-code.ts';
+import type { Database, Row } from '../database/database.ts';
+import type { OnHoldViews } from './on-hold-interface.ts';
+import { toArtworkRecord } from './artwork-record.ts';
+import { FILE_NEEDS_ATTENTION } from './file-attention.ts';
+import { toArtwork } from './artwork-view.ts';
+
+const ON_HOLD = `
+  FROM artwork JOIN job ON job.key = artwork.job_key WHERE artwork.state = 'held' AND ${FILE_NEEDS_ATTENTION}`;
+
+const RUSH = `(job.rush > 0 OR EXISTS (
+  SELECT 1 FROM batch WHERE batch.key IN (job.batch_key, job.queued_batch_key) AND batch.rush > 0))`;
+
+const OfJobRow = z.object({
+  job_name: z.string(),
+  customer: z.string().nullable(),
+  product: z.string(),
+  quantity: z.number().nullable(),
+  is_rush: z.number(),
+  earlier: z.number(),
+  changed_at: z.number(),
+});
+
+/** How each reason for which the station puts a file on hold is shown. */
+const causes: Readonly<Record<CodeIn<'hold'>, HoldCause>> = {
+  'preflight-blocked': 'errors',
+  'preflight-error': 'errors',
+  'preflight-errors': 'errors',
+  'preflight-warned': 'warnings',
+  'preflight-warning': 'warnings',
+  'preflight-warnings': 'warnings',
+  everything: 'rule',
+  'first-of-product': 'rule',
+  'replaces-sent': 'new-artwork',
+  'bytes-sent': 'new-artwork',
+  revised: 'new-artwork',
+  'new-artwork-arrived': 'new-artwork',
+  'new-artwork-requested': 'requested',
+  'not-a-pdf': 'unchecked',
+  'cannot-read': 'unchecked',
+  'cannot-check': 'unchecked',
+  'cannot-route': 'unchecked',
+};
+const isHoldCode = (code: string): code is CodeIn<'hold'> => Object.hasOwn(causes, code);
+
+/** Why a file is on hold. Preflight's findings take precedence over the rule that asks for an approval. */
+export function holdCauseOf(file: {
+  readonly reason: Message | null;
+  readonly isRequested: boolean;
+  readonly light: PreflightLight;
+}): HoldCause {
+  if (file.isRequested) return 'requested';
+  const code = file.reason?.code.replace(/^hold\./, '') ?? '';
+  if (!isHoldCode(code)) return 'operator';
+  if (file.light === 'blocked') return 'errors';
+  const cause = causes[code];
+  return cause === 'rule' && file.light === 'warned' ? 'warnings' : cause;
+}
+
+export class SqliteOnHoldViews implements OnHoldViews {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  list(limit: number, lightOf: (id: ArtworkId) => PreflightLight): FilesOnHold {
+    const rows = this.#db.all(
+      `SELECT artwork.*, job.name AS job_name, nullif(job.customer, '') AS customer, job.product, job.quantity,
+              ${RUSH} AS is_rush,
+              (SELECT count(*) FROM earlier_artwork WHERE artwork_id = artwork.id) AS earlier
+       ${ON_HOLD} ORDER BY is_rush DESC, artwork.changed_at, artwork.id LIMIT ?`,
+      [limit],
+    );
+    return { files: this.#db.readable(rows, (row) => toFileOnHold(row, lightOf)), total: this.count() };
+  }
+
+  count(): number {
+    return Number(this.#db.one(`SELECT count(*) AS n ${ON_HOLD}`, [])?.n ?? 0);
+  }
+}
+
+function toFileOnHold(row: Row, lightOf: (id: ArtworkId) => PreflightLight): FileOnHold {
+  const record = toArtworkRecord(row);
+  const ofJob = OfJobRow.parse(row);
+  const { id, name, kind, state, sha256, reason, replacement, approval, decided } = toArtwork(record, []);
+  const preflight = lightOf(id);
+  return {
+    id,
+    name,
+    kind,
+    state,
+    sha256,
+    reason,
+    replacement,
+    approval,
+    preflight,
+    decided,
+    cause: holdCauseOf({ reason, isRequested: replacement !== null, light: preflight }),
+    jobKey: record.jobKey,
+    jobName: ofJob.job_name,
+    customer: ofJob.customer,
+    product: ofJob.product,
+    copies: ofJob.quantity,
+    component: record.component,
+    revision: 1 + ofJob.earlier,
+    rush: ofJob.is_rush > 0,
+    since: new Date(record.changedAt).toISOString(),
+  };
+}

@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import {
+  type ArtworkId,
+  absent,
+  archivedStates,
+  deliveredStates,
+  FileKind,
+  known,
+  knownIn,
+  literalMessage,
+  undeliveredStates,
+} from '../../../../contract/index.ts';
+import type { Clock } from '../../ports.ts';
+import type { Database, Row } from '../database/database.ts';
+import { sqlSet } from '../database/rows.ts';
+import type { OrderedArtwork, PreflightRecord, PreflightRepository } from './preflights-interface.ts';
+import type { ArtworkLifecycle } from './artwork-lifecycle.ts';
+import { type ArtworkRecord, toArtworkRecord } from './artwork-record.ts';
+import { componentsIn } from '../database/job-columns.ts';
+
+const Verdict = z.enum(['clear', 'warned', 'blocked']);
+
+const PreflightRow = z.object({
+  sha256: z.string(),
+  rules: z.string(),
+  ordered: z.string(),
+  result: z.string(),
+  standard: Verdict,
+  strict: Verdict,
+  checked_at: z.number(),
+  override_reason: z.string().nullable(),
+  override_at: z.number().nullable(),
+});
+
+/** Of a component that the job no longer has. */
+const nothingSaid = { finishings: absent, finishedMm: absent, unfinishedMm: absent, pages: absent };
+
+/** The files in the archive, and their states. */
+const ARCHIVED = `state IN ${sqlSet(archivedStates)}`;
+const MAX_TWINS = 5;
+
+export class SqlitePreflightRepository implements PreflightRepository {
+  readonly #db: Database;
+  readonly #lifecycle: ArtworkLifecycle;
+  readonly #clock: Pick<Clock, 'now'>;
+
+  constructor(db: Database, lifecycle: ArtworkLifecycle, clock: Pick<Clock, 'now'>) {
+    this.#db = db;
+    this.#lifecycle = lifecycle;
+    this.#clock = clock;
+  }
+
+  due(limit: number): ArtworkRecord[] {
+    const first = (most: number): Row[] =>
+      this.#db.all(
+        `SELECT * FROM artwork INDEXED BY artwork_preflight_due
+          WHERE preflight_due = 1 AND sha256 IS NOT NULL AND ${ARCHIVED}
+          ORDER BY changed_at, id LIMIT +?`,
+        [most],
+      );
+    return this.#db.firstReadable(limit, first, toArtworkRecord);
+  }
+
+  isDue(id: ArtworkId): boolean {
+    return this.#db.one('SELECT 1 FROM artwork WHERE id = ? AND preflight_due = 1', [id]) !== undefined;
+  }
+
+  get(id: ArtworkId): PreflightRecord | null {
+    const row = this.#db.one('SELECT * FROM preflight WHERE artwork_id = ?', [id]);
+    if (row === undefined) return null;
+    const r = PreflightRow.parse(row);
+    const { sha256, rules, ordered, result, standard, strict } = r;
+    const override =
+      r.override_reason === null || r.override_at === null
+        ? null
+        : { reason: r.override_reason, at: r.override_at };
+    return { sha256, rules, ordered, result, standard, strict, checkedAt: r.checked_at, override };
+  }
+
+  save(file: ArtworkRecord, found: Omit<PreflightRecord, 'checkedAt' | 'override'>): void {
+    const { sha256, rules, ordered, result, standard, strict } = found;
+    this.#db.transaction(() => {
+      this.#db.run(
+        `INSERT INTO preflight (artwork_id, sha256, rules, ordered, result, standard, strict, checked_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+         ON CONFLICT (artwork_id) DO UPDATE SET
+           override_reason = CASE WHEN sha256 = excluded.sha256 THEN override_reason END,
+           override_at = CASE WHEN sha256 = excluded.sha256 THEN override_at END,
+           sha256 = excluded.sha256, rules = excluded.rules, ordered = excluded.ordered,
+           result = excluded.result, standard = excluded.standard, strict = excluded.strict,
+           checked_at = excluded.checked_at`,
+        [file.id, sha256, rules, ordered, result, standard, strict, this.#clock.now()],
+      );
+      // Other bytes may have arrived while these were being checked.
+      this.#db.run('UPDATE artwork SET preflight_due = 0 WHERE id = ? AND sha256 = ?', [file.id, sha256]);
+      this.#db.changed({ kind: 'artwork', id: file.id, jobKey: file.jobKey, rows: 'same' });
+    }, 'lazily');
+  }
+
+  skip(file: ArtworkRecord): void {
+    this.#db.transaction(() => {
+      this.#db.run('UPDATE artwork SET preflight_due = 0 WHERE id = ?', [file.id]);
+      this.#db.changed({ kind: 'artwork', id: file.id, jobKey: file.jobKey, rows: 'same' });
+    }, 'lazily');
+  }
+
+  recheck(file: ArtworkRecord): void {
+    this.#db.transaction(() => {
+      this.#db.run('UPDATE artwork SET preflight_due = 1 WHERE id = ?', [file.id]);
+      this.#db.changed({ kind: 'artwork', id: file.id, jobKey: file.jobKey, rows: 'same' });
+    }, 'lazily');
+  }
+
+  outdate(rules: string): void {
+    this.#db.transaction(() =>
+      this.#db.run(
+        `UPDATE artwork SET preflight_due = 1
+          WHERE state IN ${sqlSet(undeliveredStates)}
+            AND id NOT IN (SELECT artwork_id FROM preflight WHERE rules = ?)`,
+        [rules],
+      ),
+    );
+  }
+
+  override(file: ArtworkRecord, reason: string): void {
+    this.#db.transaction(() => {
+      const at = this.#clock.now();
+      this.#db.run('UPDATE preflight SET override_reason = ?, override_at = ? WHERE artwork_id = ?', [
+        reason,
+        at,
+        file.id,
+      ]);
+      this.#lifecycle.note({ ...file, state: 'blocked' }, 'overridden', literalMessage(reason), 'operator');
+    });
+  }
+
+  takeBackOverride({ id, jobKey }: ArtworkRecord): void {
+    this.#db.transaction(() => {
+      this.#db.run('UPDATE preflight SET override_reason = NULL, override_at = NULL WHERE artwork_id = ?', [
+        id,
+      ]);
+      this.#db.changed({ kind: 'artwork', id, jobKey });
+    });
+  }
+
+  orderOf(file: ArtworkRecord): OrderedArtwork {
+    const row = this.#db.one('SELECT components FROM job WHERE key = ?', [file.jobKey]);
+    const components = row === undefined ? [] : componentsIn(row.components);
+    const own = components.find(({ label }) => label === file.component) ?? nothingSaid;
+    const kinds = this.#db
+      .all('SELECT kind FROM artwork WHERE job_key = ? AND component = ? ORDER BY rowid', [
+        file.jobKey,
+        file.component,
+      ])
+      .map(({ kind }) => FileKind.parse(kind));
+    const { finishings } = own;
+    return {
+      finishings: finishings.is === 'known' ? known(finishings.value.map(({ alias }) => alias)) : finishings,
+      kinds,
+      finished: knownIn(own.finishedMm),
+      unfinished: knownIn(own.unfinishedMm),
+      pages: knownIn(own.pages),
+      printedFor: this.#printedFor(file),
+    };
+  }
+
+  /** Names of other jobs for which the same bytes were sent, here or at another station of the site. */
+  #printedFor({ sha256, jobKey }: ArtworkRecord): string[] {
+    return this.#db
+      .all(
+        `SELECT DISTINCT job.name FROM job WHERE job.key <> ?2 AND job.key IN (
+           SELECT job_key FROM artwork WHERE sha256 = ?1 AND state IN ${sqlSet(deliveredStates)}
+           UNION ALL SELECT job_key FROM fed_elsewhere WHERE sha256 = ?1)
+          ORDER BY job.name LIMIT +?3`,
+        [sha256, jobKey, MAX_TWINS],
+      )
+      .map(({ name }) => String(name));
+  }
+}

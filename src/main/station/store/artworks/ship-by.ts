@@ -1,0 +1,55 @@
+import { absent, type CutOff, type Fact, known, knownIn, type QueueRow } from '../../../../contract/index.ts';
+import { searchTerms } from '../queue/queue-row.ts';
+
+/** No cut-off is searched for beyond this many days: sixty a week apart, and a few. */
+const MAX_DAYS = 7 * 62;
+
+const inWords = (text: string): string => searchTerms([text]).join(' ');
+
+/**
+ * When a delivery has to be ready, in milliseconds since the epoch: the next cut-off of its delivery group
+ * at or after `since`, or as many later as configured; null if none is set for it. Days and times are those
+ * of this machine.
+ */
+export function shipByOf(
+  delivery: QueueRow['delivery'],
+  since: number,
+  cutOffs: readonly CutOff[],
+): number | null {
+  if (delivery === null || cutOffs.length === 0) return null;
+  const group = inWords(delivery.group ?? delivery.service);
+  const cutOff = cutOffs.find((one) => inWords(one.group) === group);
+  return cutOff === undefined ? null : nextOf(cutOff, since);
+}
+
+/** The earliest of several times; unreadable if none is known and one of them could not be read. */
+export function earliest(times: readonly Fact<number>[]): Fact<number> {
+  const read = times.map(knownIn).filter((time) => time !== null);
+  if (read.length > 0) return known(Math.min(...read));
+  return times.find(({ is }) => is === 'unreadable') ?? absent;
+}
+
+/** The time of the next cut-off, in milliseconds since the epoch, and its groups; null if none is set. */
+export function nextCutOffOf(
+  cutOffs: readonly CutOff[],
+  now: number,
+): { readonly at: number; readonly groups: readonly string[] } | null {
+  const all = cutOffs.map((one) => ({ group: one.group, at: nextOf({ ...one, daysLater: 0 }, now) }));
+  const at = all.reduce((first, one) => Math.min(first, one.at ?? first), Number.POSITIVE_INFINITY);
+  const groups = all.filter((one) => one.at === at).map(({ group }) => group);
+  return groups.length === 0 ? null : { at, groups };
+}
+
+function nextOf({ time, weekdays, daysLater }: CutOff, since: number): number | null {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  const first = new Date(since);
+  let left = daysLater;
+  for (let day = 0; day <= MAX_DAYS; day++) {
+    // By the calendar, not by 24 hours, because a day may have 23 or 25.
+    const at = new Date(first.getFullYear(), first.getMonth(), first.getDate() + day, hours, minutes);
+    if (!weekdays.includes(at.getDay()) || at.getTime() < since) continue;
+    if (left === 0) return at.getTime();
+    left--;
+  }
+  return null;
+}

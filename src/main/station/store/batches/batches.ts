@@ -1,0 +1,262 @@
+import { z } from 'zod';
+import {
+  type BatchKey,
+  ChangeSource,
+  type ConnectionId,
+  JobKey,
+  type QueuedBatchKey,
+  Status,
+  type StatusMeaning,
+} from '../../../../contract/index.ts';
+import type { ServiceBatch } from '../../model/service-resources.ts';
+import type { Database } from '../database/database.ts';
+import { json, type StoredVersion, storedVersionsIn } from '../database/rows.ts';
+import type { BatchRepository, RereadBatch } from './batches-interface.ts';
+import { columnsOf } from '../jobs/job-record.ts';
+import { batchKey, jobKey, queuedBatchKey } from '../database/keys.ts';
+import type { Change, UpsertResult } from '../database/upsert.ts';
+import type { SqliteDueFiles } from '../jobs/due-files.ts';
+import type { SentOrders } from '../jobs/sent-orders.ts';
+import type { SqliteTransitionRepository } from '../log/transitions.ts';
+
+type AnyBatchKey = BatchKey | QueuedBatchKey;
+
+/** What was known about a batch before the service said more. */
+const Before = z.object({
+  status_code: z.string(),
+  status: json(Status),
+  original: z.string(),
+  reading: z.string(),
+  unread: z.string(),
+  delivery: z.string().nullable(),
+  address: z.string().nullable(),
+  due_at: z.number().nullable(),
+  due_unread: z.string().nullable(),
+  created_at: z.number().nullable(),
+  news_source: ChangeSource,
+  news_at: z.number(),
+});
+
+const RereadRow = z.object({
+  kind: z.enum(['batch', 'queued-batch']),
+  serviceId: z.string(),
+  original: z.string(),
+});
+
+/** Whether the same original was read otherwise. */
+const isOtherwise = (before: z.infer<typeof Before>, batch: ServiceBatch): boolean =>
+  before.reading !== batch.reading &&
+  (before.status_code !== batch.status.code ||
+    before.delivery !== deliveryColumn(batch) ||
+    before.unread !== JSON.stringify(batch.unread) ||
+    before.created_at !== batch.createdAt);
+
+/** The column of a batch's delivery option. */
+const deliveryColumn = ({ delivery }: ServiceBatch): string | null =>
+  delivery === null ? null : JSON.stringify(delivery);
+
+export class SqliteBatchRepository implements BatchRepository {
+  readonly #db: Database;
+  readonly #transitions: SqliteTransitionRepository;
+  readonly #due: SqliteDueFiles;
+  readonly #orders: SentOrders;
+  readonly #meaningOf: (connection: ConnectionId, code: string) => StatusMeaning;
+
+  constructor(
+    db: Database,
+    parts: {
+      readonly transitions: SqliteTransitionRepository;
+      readonly due: SqliteDueFiles;
+      readonly orders: SentOrders;
+      readonly meaningOf: (connection: ConnectionId, code: string) => StatusMeaning;
+    },
+  ) {
+    this.#db = db;
+    this.#transitions = parts.transitions;
+    this.#due = parts.due;
+    this.#orders = parts.orders;
+    this.#meaningOf = parts.meaningOf;
+  }
+
+  readOtherwise(connection: ConnectionId, reading: string, limit: number): RereadBatch[] {
+    return this.#db
+      .all(
+        'SELECT kind, service_id AS serviceId, original FROM batch WHERE connection_id = ? AND reading <> ? LIMIT +?',
+        [connection, reading, limit],
+      )
+      .map((row) => RereadRow.parse(row));
+  }
+
+  reread(connection: ConnectionId, of: RereadBatch, reading: string, batch: ServiceBatch | null): void {
+    this.#db.transaction(() => {
+      const keyOf = of.kind === 'batch' ? batchKey : queuedBatchKey;
+      const key = keyOf(connection, of.serviceId);
+      const found = this.#before(key);
+      if (batch?.serviceId === of.serviceId && found !== undefined) {
+        const change = { source: found.news_source, at: found.news_at };
+        // The orders have not changed by being read otherwise.
+        const readAnew = this.#members(key).reduce<() => void>(
+          (store, job) => () => this.#orders.readAnew(job, store),
+          () => this.apply(connection, { ...batch, original: of.original }, { change }),
+        );
+        readAnew();
+      }
+      this.#db.run('UPDATE batch SET reading = ? WHERE key = ?', [reading, key]);
+    }, 'lazily');
+  }
+
+  #before(key: AnyBatchKey): z.infer<typeof Before> | undefined {
+    const found = this.#db.one('SELECT * FROM batch WHERE key = ?', [key]);
+    return found === undefined ? undefined : Before.parse(found);
+  }
+
+  apply(
+    connection: ConnectionId,
+    batch: ServiceBatch,
+    origin: { readonly change: Change },
+  ): UpsertResult<AnyBatchKey> {
+    return this.#db.transaction(() => {
+      const isQueued = batch.kind === 'queued-batch';
+      const key = isQueued
+        ? queuedBatchKey(connection, batch.serviceId)
+        : batchKey(connection, batch.serviceId);
+      const before = this.#before(key);
+      const [dueAt, dueUnread] = columnsOf(batch.dueAt);
+      const isDueOtherwise = before?.due_at !== dueAt || before.due_unread !== dueUnread;
+      const isShippedOtherwise = isDueOtherwise || before?.address !== batch.address;
+      const isReadOtherwise = before !== undefined && isOtherwise(before, batch);
+      const isChange = before?.original !== batch.original || isShippedOtherwise || isReadOtherwise;
+      if (!isChange && before.reading !== batch.reading)
+        this.#db.run('UPDATE batch SET reading = ? WHERE key = ?', [batch.reading, key]);
+      // Its jobs ship as it does.
+      const isShippedAlike = before?.delivery === deliveryColumn(batch) && !isShippedOtherwise;
+      const shipped = isShippedAlike ? [] : this.#members(key);
+      for (const job of shipped) this.#orders.keep(job);
+      if (isChange) this.#upsert(key, connection, batch, origin.change);
+      for (const job of shipped) this.#orders.settle(job, origin.change.source);
+      const column = isQueued ? 'queued_batch_key' : 'batch_key';
+      for (const id of batch.jobIds) {
+        const job = jobKey(connection, id);
+        this.#orders.keep(job);
+        const pointed = this.#db.run(`UPDATE job SET ${column} = ? WHERE key = ? AND ${column} IS NOT ?`, [
+          key,
+          job,
+          key,
+        ]);
+        this.#db.run(
+          `INSERT INTO batch_job (job_key, kind, batch_key) VALUES (?, ?, ?)
+           ON CONFLICT (job_key, kind) DO UPDATE SET batch_key = excluded.batch_key`,
+          [job, batch.kind, key],
+        );
+        // Where it does not say itself where it goes, it goes where its batch does.
+        const addressed = this.#db.run(
+          'UPDATE job SET address = ?1 WHERE key = ?2 AND (address IS NULL OR address IS ?3) AND address IS NOT ?1',
+          [batch.address, job, before?.address ?? null],
+        );
+        if (pointed + addressed === 0) continue;
+        if (!isQueued) this.#due.settle(job, origin.change.source, null);
+        this.#orders.settle(job, origin.change.source);
+        this.#db.changed({ kind: 'job', key: job });
+      }
+      if (before === undefined) this.#announceMembers(key);
+      const statusChanged = before?.status_code !== batch.status.code;
+      if (!isQueued && statusChanged)
+        this.#settleMembers(key, connection, [before?.status_code, batch.status.code], origin.change);
+      if (statusChanged) {
+        this.#transitions.append({
+          subject: batch.kind,
+          subjectId: key,
+          label: batch.serviceId,
+          jobKey: null,
+          batchKey: key,
+          from: before === undefined ? null : before.status.name,
+          to: batch.status.name,
+          at: origin.change.at,
+          why: null,
+          source: origin.change.source,
+          status: { from: before?.status_code ?? null, to: batch.status.code, at: batch.updatedAt },
+        });
+      }
+      // Its jobs ship as it does, and since it arrived.
+      const isShippedAsBefore =
+        !isShippedOtherwise &&
+        before?.delivery === deliveryColumn(batch) &&
+        before.created_at === batch.createdAt;
+      if (isChange) this.#db.changed({ kind: 'batch', key, ...(isShippedAsBefore ? { facts: 'same' } : {}) });
+      return { key, isChange, isNew: before === undefined, statusChanged };
+    }, 'soon');
+  }
+
+  /**
+   * The files of a cancelled batch wait, until it is no longer cancelled.
+   * @param codes of its earlier status and its current one
+   */
+  #settleMembers(
+    key: AnyBatchKey,
+    connection: ConnectionId,
+    codes: readonly (string | undefined)[],
+    { source }: Change,
+  ): void {
+    const isCancelled = (code: string | undefined): boolean =>
+      code !== undefined && this.#meaningOf(connection, code) === 'cancelled';
+    if (!codes.some(isCancelled)) return;
+    const members = this.#db.all('SELECT key FROM job WHERE batch_key = ?', [key]);
+    for (const member of members) this.#due.settle(JobKey.parse(member.key), source, null);
+  }
+
+  /** Jobs that named this batch before it was known move into it from where they were shown. */
+  #announceMembers(key: AnyBatchKey): void {
+    for (const member of this.#members(key)) this.#db.changed({ kind: 'job', key: member });
+  }
+
+  #members(key: AnyBatchKey): JobKey[] {
+    return this.#db
+      .all('SELECT key FROM job WHERE batch_key = ? OR queued_batch_key = ?', [key, key])
+      .map((member) => JobKey.parse(member.key));
+  }
+
+  #upsert(key: AnyBatchKey, connection: ConnectionId, batch: ServiceBatch, origin: Change): void {
+    this.#db.run(
+      `INSERT INTO batch (key, kind, connection_id, service_id, status_code, status, delivery, address, due_at, due_unread, unread,
+         original, reading, created_at, updated_at, news_source, news_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (key) DO UPDATE SET status_code = excluded.status_code, status = excluded.status,
+         delivery = excluded.delivery, address = excluded.address, due_at = excluded.due_at, due_unread = excluded.due_unread, unread = excluded.unread, original = excluded.original, reading = excluded.reading,
+         created_at = excluded.created_at, updated_at = excluded.updated_at,
+         news_source = excluded.news_source, news_at = excluded.news_at`,
+      [
+        key,
+        batch.kind,
+        connection,
+        batch.serviceId,
+        batch.status.code,
+        JSON.stringify(batch.status),
+        deliveryColumn(batch),
+        batch.address,
+        ...columnsOf(batch.dueAt),
+        JSON.stringify(batch.unread),
+        batch.original,
+        batch.reading,
+        batch.createdAt,
+        batch.updatedAt,
+        origin.source,
+        origin.at,
+      ],
+    );
+  }
+
+  stored(
+    connection: ConnectionId,
+    kind: 'batch' | 'queued-batch',
+    serviceIds: readonly string[],
+  ): StoredVersion[] {
+    const keyOf = kind === 'batch' ? batchKey : queuedBatchKey;
+    return serviceIds.flatMap((id) => storedVersionsIn(this.#db, keyOf(connection, id)));
+  }
+
+  originalOf(connection: ConnectionId, kind: ServiceBatch['kind'], serviceId: string): string | null {
+    const key = kind === 'batch' ? batchKey(connection, serviceId) : queuedBatchKey(connection, serviceId);
+    const row = this.#db.one('SELECT original FROM batch WHERE key = ?', [key]);
+    return row === undefined ? null : String(row.original);
+  }
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { Database } from './database.ts';
+import type { KeyValueRepository } from './key-values-interface.ts';
+import type { Durability } from './store-change.ts';
+
+const Value = z.object({ value: z.string() });
+
+export class SqliteKeyValueRepository implements KeyValueRepository {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  get(name: string): string | null {
+    const [row] = this.#db.all('SELECT value FROM memory WHERE name = ?', [name]);
+    return row === undefined ? null : Value.parse(row).value;
+  }
+
+  set(name: string, value: string, durability: Durability = 'durably'): void {
+    this.#db.transaction(
+      () =>
+        this.#db.run(
+          'INSERT INTO memory (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+          [name, value],
+        ),
+      durability,
+    );
+  }
+
+  delete(name: string): void {
+    this.#db.transaction(() => this.#db.run('DELETE FROM memory WHERE name = ?', [name]));
+  }
+}

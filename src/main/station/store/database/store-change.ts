@@ -1,0 +1,44 @@
+import type {
+  ArtworkId,
+  BatchOrderId,
+  ConnectionId,
+  HotFolderId,
+  JobKey,
+  QueueLevel,
+  SubmissionId,
+} from '../../../../contract/index.ts';
+import type { NewTransition } from './new-transition.ts';
+
+/**
+ * `same`: how a job or batch is printed, shipped and found is unchanged; only its place in the queue may
+ * differ.
+ */
+type Facts = 'same';
+
+/** The changes of a committed transaction, for those who show them or act on them. */
+export type StoreChange =
+  | { readonly kind: 'job'; readonly key: JobKey; readonly facts?: Facts }
+  /** `rows`: 'same' if the rows of the queue say nothing of the change. */
+  | { readonly kind: 'artwork'; readonly id: ArtworkId; readonly jobKey: JobKey; readonly rows?: 'same' }
+  | { readonly kind: 'transition'; readonly transition: NewTransition }
+  | { readonly kind: 'hot-folder'; readonly id: HotFolderId }
+  | { readonly kind: 'catalogue'; readonly connectionId: ConnectionId }
+  | { readonly kind: 'capabilities'; readonly connectionId: ConnectionId }
+  | { readonly kind: 'batch-order'; readonly id: BatchOrderId }
+  | { readonly kind: 'submission'; readonly id: SubmissionId }
+  /** A desk was paired, seen, renamed or revoked. */
+  | { readonly kind: 'desks' }
+  /** A decision has to be reported to the site, or carried out for it. */
+  | { readonly kind: 'shared-decision' }
+  /** A batch or queued batch. */
+  | { readonly kind: 'batch'; readonly key: string; readonly facts?: Facts }
+  /** A row of the queue appeared, changed or disappeared. */
+  | { readonly kind: 'queue-row'; readonly level: QueueLevel; readonly key: string };
+
+/**
+ * `durably`: on disk when it returns. `soon`: on disk when `synced` is fulfilled; the sync starts at the end
+ * of this turn of the event loop, outside its thread, and covers everything committed until then. `lazily`:
+ * whole or not at all, and safe from a crash of the process, but a power cut may undo it together with
+ * everything after it; for steps that the next start works out again.
+ */
+export type Durability = 'durably' | 'soon' | 'lazily';

@@ -1,0 +1,478 @@
+import {
+  ArtworkId,
+  type ChangeSource,
+  type DeliveryId,
+  type DeliveryState,
+  HotFolderId,
+  JobKey,
+  literalMessage,
+  type Message,
+  maybeAtRipStates,
+  message,
+  newestDeliveries,
+  owedStates,
+  presentStates,
+  type RoutedBy,
+} from '../../../../contract/index.ts';
+import type { Clock } from '../../ports.ts';
+import { numberOrNull } from '../database/columns.ts';
+import type { Database, Row } from '../database/database.ts';
+import { IllegalTransitionError } from '../database/illegal-transition-error.ts';
+import { sqlSet } from '../database/rows.ts';
+import type { DeliveryRepository } from './deliveries-interface.ts';
+import type { ArtworkLifecycle } from '../artworks/artwork-lifecycle.ts';
+import type { DeliveryLifecycle } from './delivery-lifecycle.ts';
+import { type ArtworkRecord, artworkIn, standingOf } from '../artworks/artwork-record.ts';
+import { type DeliveryRecord, routedByColumns, toDelivery } from '../artworks/delivery-record.ts';
+import { deliveriesOf, deliveryIn, deliveryStatesAt } from './delivery-rows.ts';
+import { keepDropped, takeDropped } from './dropped-deliveries.ts';
+import { RUSH_PRIORITY } from '../artworks/rush-priority.ts';
+
+/**
+ * Planned or in progress, for files that are ready to be delivered. What is committing is finished whatever
+ * became of its file meanwhile, since it may already be in the folder. A newer revision waits while the one
+ * before it is in the folder, and a resend while it can be taken back.
+ */
+const OWED = `SELECT delivery.* FROM delivery JOIN artwork ON artwork.id = delivery.artwork_id
+  WHERE delivery.state IN ${sqlSet(owedStates)} AND delivery.delayed = 0
+    AND (artwork.state = 'delivering' AND artwork.outdated = 0 AND NOT EXISTS (
+           SELECT 1 FROM delivery AS earlier
+            WHERE earlier.artwork_id = delivery.artwork_id AND earlier.hot_folder_id = delivery.hot_folder_id
+              AND earlier.revision < delivery.revision
+              AND earlier.state IN ${sqlSet(['committing', ...presentStates, 'removing'])})
+         OR delivery.state = 'committing')`;
+
+export class SqliteDeliveryRepository implements DeliveryRepository {
+  readonly #db: Database;
+  readonly #lifecycle: DeliveryLifecycle;
+  readonly #artworks: ArtworkLifecycle;
+  readonly #clock: Pick<Clock, 'now'>;
+
+  constructor(
+    db: Database,
+    lifecycle: DeliveryLifecycle,
+    artworks: ArtworkLifecycle,
+    clock: Pick<Clock, 'now'>,
+  ) {
+    this.#db = db;
+    this.#lifecycle = lifecycle;
+    this.#artworks = artworks;
+    this.#clock = clock;
+  }
+
+  get(id: DeliveryId): DeliveryRecord | null {
+    return deliveryIn(this.#db, id);
+  }
+
+  plan(
+    artworkId: ArtworkId,
+    hotFolderId: HotFolderId,
+    file: {
+      readonly sha256: string;
+      readonly bytes: number;
+      readonly revision?: number;
+      /** Why an operator has it sent again. */
+      readonly why?: string;
+      readonly isDelayed?: boolean;
+      readonly routedBy?: RoutedBy | null;
+    },
+  ): DeliveryRecord {
+    const source: ChangeSource = file.why === undefined ? 'station' : 'operator';
+    return this.#db.transaction(
+      () => {
+        const revision = file.revision ?? 1;
+        const made = this.#db.one(
+          `INSERT INTO delivery (artwork_id, hot_folder_id, revision, state, sha256, bytes, planned_at,
+             delayed, routed_by, rule_id, rule_name)
+           VALUES (?, ?, ?, 'planned', ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING *`,
+          [
+            artworkId,
+            hotFolderId,
+            revision,
+            file.sha256,
+            file.bytes,
+            this.#clock.now(),
+            file.isDelayed === true ? 1 : 0,
+            ...routedByColumns(file.routedBy ?? null),
+          ],
+        );
+        const row =
+          made ??
+          this.#db.one('SELECT * FROM delivery WHERE artwork_id = ? AND hot_folder_id = ? AND revision = ?', [
+            artworkId,
+            hotFolderId,
+            revision,
+          ]);
+        if (row === undefined)
+          throw new IllegalTransitionError(`The delivery of ${artworkId} could not be written.`);
+        const delivery = toDelivery(row);
+        if (made !== undefined)
+          this.#lifecycle.log(
+            { delivery, file: standingOf(this.#db, artworkId) },
+            null,
+            'planned',
+            file.why === undefined ? null : literalMessage(file.why),
+            source,
+          );
+        this.#lifecycle.settleArtwork(artworkId, source);
+        return delivery;
+      },
+      source === 'operator' ? 'durably' : 'lazily',
+    );
+  }
+
+  delayed(): ArtworkId[] {
+    return this.#db
+      .all('SELECT DISTINCT artwork_id FROM delivery WHERE delayed = 1', [])
+      .map((row) => ArtworkId.parse(row.artwork_id));
+  }
+
+  endDelay(artworkId: ArtworkId): void {
+    this.#db.transaction(() => {
+      this.#db.run('UPDATE delivery SET delayed = 0 WHERE artwork_id = ? AND delayed = 1', [artworkId]);
+      const file = standingOf(this.#db, artworkId);
+      if (file?.state === 'delivering') this.#artworks.staysDelivering(file);
+    });
+  }
+
+  takeBackDelayed(artworkId: ArtworkId, why = message('file.resend-taken-back')): boolean {
+    return this.#db.transaction(() => {
+      const delayed = this.#delayedOf(artworkId);
+      for (const one of delayed) this.#delete(one, why, 'operator');
+      if (delayed.length > 0) this.#lifecycle.settleArtwork(artworkId, 'operator');
+      return delayed.length > 0;
+    });
+  }
+
+  withdraw(artworkId: ArtworkId): void {
+    this.#db.transaction(() => {
+      const deliveries = this.ofArtwork(artworkId).filter(({ state }) => state !== 'removed');
+      if (deliveries.some(({ state }) => state !== 'planned')) return;
+      for (const one of deliveries) this.#delete(one, null, 'operator');
+    });
+  }
+
+  drop(artworkId: ArtworkId, source: ChangeSource): void {
+    this.#db.transaction(() => {
+      const begun = this.ofArtwork(artworkId).filter(
+        ({ state }) => state === 'planned' || state === 'copying',
+      );
+      for (const one of begun) {
+        this.#delete(one, null, source);
+        keepDropped(this.#db, one);
+      }
+      if (begun.length > 0) this.#lifecycle.settleArtwork(artworkId, source);
+    });
+  }
+
+  resume(artworkId: ArtworkId): void {
+    this.#db.transaction(() => {
+      const dropped = takeDropped(this.#db, artworkId);
+      if (dropped.length === 0 || newestDeliveries(this.ofArtwork(artworkId)).length === 0) return;
+      for (const { hotFolderId, ...file } of dropped) this.plan(artworkId, hotFolderId, file);
+    }, 'lazily');
+  }
+
+  named(hotFolderId: HotFolderId, names: readonly string[]): DeliveryRecord[] {
+    return names.flatMap((name) =>
+      this.#db
+        .all(
+          'SELECT * FROM delivery WHERE hot_folder_id = ? AND final_name = ? COLLATE NOCASE ORDER BY id DESC LIMIT 1',
+          [hotFolderId, name],
+        )
+        .map(toDelivery),
+    );
+  }
+
+  copying(
+    id: DeliveryId,
+    names: {
+      readonly tempPath: string;
+      readonly finalName: string;
+      readonly ticketTempPath?: string | null;
+      readonly ticketName?: string | null;
+      readonly why?: Message;
+    },
+  ): DeliveryRecord {
+    return this.#lifecycle.step(id, {
+      to: 'copying',
+      from: ['planned', 'copying', 'failed'],
+      source: 'station',
+      ticketTempPath: null,
+      ticketName: null,
+      ...names,
+    });
+  }
+
+  committing(id: DeliveryId): DeliveryRecord {
+    return this.#lifecycle.step(id, { to: 'committing', from: ['copying'], source: 'station' });
+  }
+
+  delivered(id: DeliveryId): DeliveryRecord {
+    const deliveredAt = this.#clock.now();
+    return this.#lifecycle.step(id, {
+      to: 'delivered',
+      from: ['committing'],
+      source: 'station',
+      tempPath: null,
+      ticketTempPath: null,
+      deliveredAt,
+    });
+  }
+
+  deliveredElsewhere(
+    id: DeliveryId,
+    as: { readonly finalName: string; readonly ticketName: string | null; readonly why: Message },
+  ): DeliveryRecord {
+    return this.#lifecycle.step(id, {
+      to: 'delivered',
+      from: owedStates,
+      source: 'station',
+      tempPath: null,
+      ticketTempPath: null,
+      deliveredAt: this.#clock.now(),
+      ...as,
+    });
+  }
+
+  pickedUp(id: DeliveryId, warning?: Message): DeliveryRecord {
+    const pickedUpAt = this.get(id)?.pickedUpAt ?? this.#clock.now();
+    const step = { to: 'taken', source: 'rip', pickedUpAt } as const;
+    return warning === undefined
+      ? this.#lifecycle.step(id, { ...step, from: presentStates })
+      : this.#lifecycle.step(id, { ...step, from: [...presentStates, 'taken'], problem: warning });
+  }
+
+  putBack(id: DeliveryId, why: Message): DeliveryRecord {
+    return this.#lifecycle.step(id, {
+      to: 'delivered',
+      from: ['taken'],
+      source: 'rip',
+      pickedUpAt: null,
+      why,
+    });
+  }
+
+  refused(id: DeliveryId, problem: Message): DeliveryRecord {
+    return this.#lifecycle.step(id, {
+      to: 'refused',
+      from: [...presentStates, 'taken'],
+      source: 'rip',
+      problem,
+    });
+  }
+
+  stuck(id: DeliveryId, problem: Message): DeliveryRecord {
+    return this.#lifecycle.step(id, { to: 'stuck', from: ['delivered'], source: 'rip', problem });
+  }
+
+  removing(id: DeliveryId, tempPath: string): DeliveryRecord {
+    return this.#lifecycle.step(id, { to: 'removing', from: presentStates, source: 'operator', tempPath });
+  }
+
+  removed(id: DeliveryId): DeliveryRecord {
+    return this.#lifecycle.step(id, {
+      to: 'removed',
+      from: ['removing'],
+      source: 'operator',
+      tempPath: null,
+    });
+  }
+
+  stays(id: DeliveryId): DeliveryRecord {
+    return this.#lifecycle.step(id, {
+      to: 'delivered',
+      from: ['removing'],
+      source: 'operator',
+      tempPath: null,
+    });
+  }
+
+  failed(id: DeliveryId, problem: Message): DeliveryRecord {
+    return this.#lifecycle.step(id, {
+      to: 'failed',
+      from: [...owedStates, 'failed'],
+      source: 'station',
+      problem,
+    });
+  }
+
+  replan(id: DeliveryId): DeliveryRecord {
+    return this.#lifecycle.step(id, {
+      to: 'planned',
+      from: [...owedStates, 'failed'],
+      source: 'station',
+      tempPath: null,
+      finalName: null,
+      ticketTempPath: null,
+      ticketName: null,
+    });
+  }
+
+  owe(artworkId: ArtworkId, file: { readonly sha256: string; readonly bytes: number }): void {
+    this.#db.transaction(() => {
+      for (const { id, state, sha256 } of this.ofArtwork(artworkId))
+        if (state === 'copying' && sha256 !== file.sha256) this.replan(id);
+      this.#db.run(
+        // From the file, which has few: many may be planned.
+        "UPDATE delivery SET sha256 = ?, bytes = ? WHERE artwork_id = ? AND +state = 'planned' AND sha256 <> ?",
+        [file.sha256, file.bytes, artworkId, file.sha256],
+      );
+    }, 'lazily');
+  }
+
+  nextId(): number {
+    const row = this.#db.one("SELECT seq FROM sqlite_sequence WHERE name = 'delivery'", []);
+    return Number(row?.seq ?? 0) + 1;
+  }
+
+  ofArtwork(id: ArtworkId): DeliveryRecord[] {
+    return deliveriesOf(this.#db, id);
+  }
+
+  bytesSentAt(
+    { id, jobKey, sha256 }: Pick<ArtworkRecord, 'id' | 'jobKey' | 'sha256'>,
+    to: readonly HotFolderId[],
+  ): number | null {
+    const row = this.#db.one(
+      // From the job, which has few files.
+      `SELECT max(coalesce(delivery.delivered_at, delivery.planned_at)) AS at
+         FROM artwork CROSS JOIN delivery ON delivery.artwork_id = artwork.id
+        WHERE artwork.job_key = ? AND artwork.id <> ? AND artwork.named = 0 AND delivery.sha256 = ?
+          AND delivery.state IN ${sqlSet([...maybeAtRipStates, 'refused'])}
+          AND delivery.hot_folder_id IN (${to.map(() => '?').join(', ')})`,
+      [jobKey, id, sha256, ...to],
+    );
+    return numberOrNull(row?.at ?? null);
+  }
+
+  statesAt(id: HotFolderId, files: readonly ArtworkId[]): ReadonlyMap<ArtworkId, readonly DeliveryState[]> {
+    return deliveryStatesAt(this.#db, id, files);
+  }
+
+  owed(hotFolderId: HotFolderId, limit: number): DeliveryRecord[] {
+    const first = (most: number): Row[] =>
+      this.#db.all(
+        `${OWED} AND delivery.hot_folder_id = ?
+          ORDER BY artwork.priority < ${RUSH_PRIORITY}, delivery.id LIMIT +?`,
+        [hotFolderId, most],
+      );
+    return this.#db.firstReadable(limit, first, toDelivery);
+  }
+
+  jobsOwing(hotFolderId: HotFolderId): JobKey[] {
+    return this.#db
+      .all(
+        `SELECT DISTINCT artwork.job_key FROM delivery JOIN artwork ON artwork.id = delivery.artwork_id
+          WHERE delivery.hot_folder_id = ? AND delivery.state IN ${sqlSet(owedStates)}`,
+        [hotFolderId],
+      )
+      .map((row) => JobKey.parse(row.job_key));
+  }
+
+  stillOwed(id: DeliveryId): DeliveryRecord | null {
+    const row = this.#db.one(`${OWED} AND delivery.id = ?`, [id]);
+    return row === undefined ? null : toDelivery(row);
+  }
+
+  tempPaths(hotFolderId: HotFolderId): string[] {
+    return [
+      ...this.#db.all(`${OWED} AND delivery.hot_folder_id = ?`, [hotFolderId]),
+      ...this.#db.all("SELECT * FROM delivery WHERE state = 'removing' AND hot_folder_id = ?", [hotFolderId]),
+    ]
+      .flatMap((row) => [row.temp_path, row.ticket_temp_path])
+      .filter((path) => typeof path === 'string');
+  }
+
+  inFolder(hotFolderId: HotFolderId): DeliveryRecord[] {
+    return this.#db.readable(
+      this.#db.all(
+        `SELECT * FROM delivery WHERE state IN ${sqlSet(presentStates)} AND hot_folder_id = ? ORDER BY id`,
+        [hotFolderId],
+      ),
+      toDelivery,
+    );
+  }
+
+  holdsSomething(hotFolderId: HotFolderId): boolean {
+    return (
+      this.#db.one(
+        `SELECT 1 FROM delivery WHERE state IN ${sqlSet([...presentStates, 'removing'])} AND hot_folder_id = ? LIMIT 1`,
+        [hotFolderId],
+      ) !== undefined
+    );
+  }
+
+  inStates(hotFolderId: HotFolderId, states: readonly DeliveryState[], limit: number): DeliveryRecord[] {
+    const marks = states.map(() => '?').join(', ');
+    return this.#db.readable(
+      this.#db.all(
+        `SELECT * FROM delivery WHERE hot_folder_id = ? AND state IN (${marks}) ORDER BY id DESC LIMIT +?`,
+        [hotFolderId, ...states, limit],
+      ),
+      toDelivery,
+    );
+  }
+
+  withdrawFrom(hotFolderId: HotFolderId, why: Message): number {
+    return this.#db.transaction(() => {
+      const owed = this.inStates(hotFolderId, ['planned', 'failed'], Number.MAX_SAFE_INTEGER);
+      this.#db.run('DELETE FROM dropped_delivery WHERE hot_folder_id = ?', [hotFolderId]);
+      for (const one of owed) {
+        this.#delete(one, why, 'operator');
+        const stands = artworkIn(this.#db, one.artworkId)?.state;
+        if (stands !== 'delivering') continue;
+        if (one.state === 'failed') {
+          const reason = one.problem ?? why;
+          this.#artworks.move(one.artworkId, 'held', { source: 'operator', reason, hold: reason });
+        } else if (this.ofArtwork(one.artworkId).length === 0) {
+          this.#artworks.move(one.artworkId, 'archived', { source: 'operator', why });
+        } else {
+          this.#lifecycle.settleArtwork(one.artworkId, 'operator');
+        }
+      }
+      return owed.length;
+    });
+  }
+
+  foldersOwed(): HotFolderId[] {
+    return this.#db
+      .all(
+        `SELECT hot_folder_id AS id FROM delivery WHERE state IN ${sqlSet([...owedStates, 'failed'])}
+         UNION SELECT hot_folder_id FROM dropped_delivery`,
+        [],
+      )
+      .map((row) => HotFolderId.parse(row.id));
+  }
+
+  settle(artworkId: ArtworkId): void {
+    this.#db.transaction(() => this.#lifecycle.settleArtwork(artworkId, 'station'), 'lazily');
+  }
+
+  nameTaken(hotFolderId: HotFolderId, finalName: string): boolean {
+    // With OR, SQLite would read every delivery to the folder.
+    return (
+      this.#db.one(
+        `SELECT 1 FROM delivery INDEXED BY delivery_name_any_case
+          WHERE hot_folder_id = ?1 AND final_name = ?2 COLLATE NOCASE
+         UNION ALL
+         SELECT 1 FROM delivery INDEXED BY delivery_ticket_any_case
+          WHERE hot_folder_id = ?1 AND ticket_name = ?2 COLLATE NOCASE`,
+        [hotFolderId, finalName],
+      ) !== undefined
+    );
+  }
+
+  #delayedOf(artworkId: ArtworkId): DeliveryRecord[] {
+    return this.#db
+      .all("SELECT * FROM delivery WHERE artwork_id = ? AND delayed = 1 AND state = 'planned'", [artworkId])
+      .map(toDelivery);
+  }
+
+  /** Deletes one that nothing was created for; it is no longer owed. */
+  #delete(delivery: DeliveryRecord, why: Message | null, source: ChangeSource): void {
+    this.#db.run('DELETE FROM delivery WHERE id = ?', [delivery.id]);
+    const file = standingOf(this.#db, delivery.artworkId);
+    this.#lifecycle.log({ delivery, file }, delivery.state, 'withdrawn', why, source);
+  }
+}

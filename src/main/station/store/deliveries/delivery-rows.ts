@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { ArtworkId, type DeliveryId, DeliveryState, type HotFolderId } from '../../../../contract/index.ts';
+import type { Database } from '../database/database.ts';
+import { messageColumns } from '../database/rows.ts';
+import { type Columns, updateChanged } from '../database/update-changed.ts';
+import { type DeliveryRecord, toDelivery } from '../artworks/delivery-record.ts';
+
+/** A delivery in the store; null if it is not there. */
+export function deliveryIn(db: Database, id: DeliveryId): DeliveryRecord | null {
+  const row = db.one('SELECT * FROM delivery WHERE id = ?', [id]);
+  return row === undefined ? null : toDelivery(row);
+}
+
+/** The deliveries of a file, those to one hot folder in the order of their revisions. */
+export const deliveriesOf = (db: Database, id: ArtworkId): DeliveryRecord[] =>
+  db
+    .all('SELECT * FROM delivery WHERE artwork_id = ? ORDER BY hot_folder_id, revision', [id])
+    .map(toDelivery);
+
+const StateRow = z.object({ artwork_id: ArtworkId, state: DeliveryState });
+
+/** The states of each of these files in a hot folder, in the order of their revisions, in one read. */
+export function deliveryStatesAt(
+  db: Database,
+  hotFolderId: HotFolderId,
+  files: readonly ArtworkId[],
+): ReadonlyMap<ArtworkId, readonly DeliveryState[]> {
+  const rows = db
+    .all(
+      `SELECT artwork_id, state FROM delivery
+        WHERE artwork_id IN (SELECT value FROM json_each(?)) AND hot_folder_id = ? ORDER BY revision`,
+      [JSON.stringify(files), hotFolderId],
+    )
+    .map((row) => StateRow.parse(row));
+  const byFile = Map.groupBy(rows, (row) => row.artwork_id);
+  return new Map([...byFile].map(([id, found]) => [id, found.map(({ state }) => state)]));
+}
+
+/** Writes what a step has changed of a delivery. */
+export function writeDelivery(db: Database, before: DeliveryRecord, after: DeliveryRecord): void {
+  const columns = { before: stepColumns(before), after: stepColumns(after) };
+  updateChanged(db, 'delivery', after.id, columns);
+}
+
+/** The columns that the steps of a delivery write. */
+const stepColumns = (record: DeliveryRecord): Columns => {
+  const [problem, problemCode, problemValues] = messageColumns(record.problem);
+  return {
+    state: record.state,
+    temp_path: record.tempPath,
+    final_name: record.finalName,
+    ticket_temp_path: record.ticketTempPath,
+    ticket_name: record.ticketName,
+    delivered_at: record.deliveredAt,
+    taken_at: record.pickedUpAt,
+    problem,
+    problem_code: problemCode,
+    problem_values: problemValues,
+  };
+};

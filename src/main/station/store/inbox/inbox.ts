@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { ConnectionId, type Message, message } from '../../../../contract/index.ts';
+import { inEnglish } from '../../../../locales/in-english.ts';
+import type { Database, Row } from '../database/database.ts';
+import { json, messageFrom } from '../database/rows.ts';
+import {
+  type ArrivedWebhook,
+  InboxFullError,
+  type InboxRepository,
+  type LoggedWebhook,
+  type PendingWebhook,
+  type WorkedWebhook,
+} from './inbox-interface.ts';
+
+/** This many calls can be viewed; of refused ones, no more are stored. */
+const LOG_LENGTH = 1_000;
+/**
+ * At most this many handled calls are recognised when repeated, so that the cost of calls is bounded,
+ * no matter who makes them.
+ */
+const MAX_KNOWN = 100_000;
+/** No more calls than this wait; further callers are told to try again. */
+const MAX_WAITING = 10_000;
+
+const LoggedRow = z.object({
+  id: z.number(),
+  connection_id: ConnectionId,
+  received_at: z.number(),
+  bytes: z.number(),
+  event: z.string().nullable(),
+  outcome: z.string().nullable(),
+  outcome_code: z.string().nullable(),
+  outcome_values: z.string().nullable(),
+});
+
+const PendingRow = z.object({
+  id: z.number(),
+  connection_id: ConnectionId,
+  received_at: z.number(),
+  body: z.instanceof(Uint8Array),
+  headers: json(z.record(z.string(), z.string())).nullable(),
+  begun: z.number(),
+});
+
+function toPending(row: Row): PendingWebhook {
+  const { connection_id: connectionId, received_at: receivedAt, headers, ...rest } = PendingRow.parse(row);
+  return { ...rest, connectionId, receivedAt, headers: headers ?? {} };
+}
+
+const failed = message('webhook.failed');
+
+/** A webhook whose caller waits until it is on disk. */
+interface Arrival {
+  readonly entry: ArrivedWebhook;
+  readonly resolve: (outcome: 'new' | 'repeat') => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export class SqliteInboxRepository implements InboxRepository {
+  readonly #db: Database;
+  #arrived: Arrival[] = [];
+  /** The sync of those written last, until it has ended; never rejects. */
+  #syncing: Promise<void> | null = null;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  add(entry: ArrivedWebhook): Promise<'new' | 'repeat'> {
+    const { promise, resolve, reject } = Promise.withResolvers<'new' | 'repeat'>();
+    this.#arrived.push({ entry, resolve, reject });
+    if (this.#arrived.length === 1) void this.#writeArrived();
+    return promise;
+  }
+
+  /**
+   * Writes all that arrived while the ones before were being synced. They would have waited for that in any
+   * case, since the disk does one sync after the other.
+   */
+  async #writeArrived(): Promise<void> {
+    if (this.#syncing !== null) await this.#syncing;
+    const arrived = this.#arrived.splice(0);
+    try {
+      const outcomes = this.#db.transaction(() => this.#insertAll(arrived), 'soon');
+      await this.#sync();
+      for (const [index, { resolve, reject }] of arrived.entries()) {
+        const outcome = outcomes[index] ?? 'full';
+        if (outcome === 'full') reject(new InboxFullError());
+        else resolve(outcome);
+      }
+    } catch (error) {
+      for (const { reject } of arrived) reject(error);
+    }
+  }
+
+  async #sync(): Promise<void> {
+    const synced = this.#db.synced();
+    this.#syncing = synced.then(
+      () => undefined,
+      () => undefined,
+    );
+    await this.#syncing;
+    this.#syncing = null;
+    await synced;
+  }
+
+  #insertAll(arrived: readonly Arrival[]): ('new' | 'repeat' | 'full')[] {
+    let waiting = this.#waiting();
+    return arrived.map(({ entry }) => {
+      if (waiting >= MAX_WAITING) return 'full';
+      if (!this.#insert(entry)) return 'repeat';
+      waiting++;
+      return 'new';
+    });
+  }
+
+  /** False if it is there already. */
+  #insert({ connectionId, receivedAt, dedup, body, headers = {} }: ArrivedWebhook): boolean {
+    const key = dedup.by === 'delivery' ? `id ${dedup.id}` : dedup.sha256;
+    if (dedup.by === 'body') {
+      this.#db.run(
+        'DELETE FROM webhook_inbox WHERE connection_id = ? AND dedup = ? AND outcome IS NOT NULL',
+        [connectionId, key],
+      );
+    }
+    const added = this.#db.run(
+      `INSERT INTO webhook_inbox (connection_id, received_at, dedup, body, headers) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT DO NOTHING`,
+      [connectionId, receivedAt, key, body, JSON.stringify(headers)],
+    );
+    return added > 0;
+  }
+
+  /** The maximum number that may be waiting; ids rise, and the waiting ones are the latest. */
+  #waiting(): number {
+    const row = this.#db.one(
+      `SELECT (SELECT max(id) FROM webhook_inbox) - min(id) + 1 AS n FROM webhook_inbox WHERE outcome IS NULL`,
+      [],
+    );
+    return Number(row?.n ?? 0);
+  }
+
+  pending(limit: number): PendingWebhook[] {
+    const rows = this.#db.all(
+      `SELECT id, connection_id, received_at, body, headers, begun FROM webhook_inbox
+        WHERE outcome IS NULL ORDER BY id LIMIT +?`,
+      [limit],
+    );
+    const pending = this.#db.readable(rows, toPending);
+    if (pending.length === rows.length) return pending;
+    // An unreadable one would hold up all others, and every file that waits for them.
+    const isRead = new Set(pending.map(({ id }) => id));
+    for (const row of rows) if (!isRead.has(Number(row.id))) this.became(Number(row.id), failed);
+    return this.pending(limit);
+  }
+
+  begin(id: number): void {
+    this.#db.transaction(
+      () => this.#db.run('UPDATE webhook_inbox SET begun = begun + 1 WHERE id = ?', [id]),
+      'lazily',
+    );
+  }
+
+  done(worked: readonly WorkedWebhook[]): void {
+    const last = worked.at(-1);
+    if (last === undefined) return;
+    this.#db.transaction(() => {
+      for (const { id, event, outcome } of worked) {
+        this.#db.run(
+          `UPDATE webhook_inbox SET event = ?, outcome = ?, outcome_code = ?, outcome_values = ?,
+             length = length(body), body = x'', headers = NULL WHERE id = ?`,
+          [event, inEnglish(outcome), outcome.code, JSON.stringify(outcome.values), id],
+        );
+      }
+      this.#db.run('DELETE FROM webhook_inbox WHERE id <= ? AND outcome IS NOT NULL', [last.id - MAX_KNOWN]);
+    }, 'lazily');
+  }
+
+  became(id: number, outcome: Message): void {
+    this.#db.transaction(() => {
+      this.#db.run(
+        'UPDATE webhook_inbox SET outcome = ?, outcome_code = ?, outcome_values = ? WHERE id = ?',
+        [inEnglish(outcome), outcome.code, JSON.stringify(outcome.values), id],
+      );
+    }, 'lazily');
+  }
+
+  refused(entry: {
+    readonly connectionId: ConnectionId;
+    readonly receivedAt: number;
+    readonly bytes: number;
+    readonly why: Message;
+  }): void {
+    const { connectionId, receivedAt, bytes, why } = entry;
+    this.#db.transaction(() => {
+      this.#db.run(
+        `INSERT INTO webhook_inbox
+           (connection_id, received_at, dedup, body, bytes, outcome, outcome_code, outcome_values)
+         VALUES (?, ?, ?, x'', ?, ?, ?, ?)`,
+        [
+          connectionId,
+          receivedAt,
+          `refused ${randomUUID()}`,
+          bytes,
+          inEnglish(why),
+          why.code,
+          JSON.stringify(why.values),
+        ],
+      );
+      this.#db.run(
+        `DELETE FROM webhook_inbox WHERE bytes IS NOT NULL AND id <=
+           (SELECT id FROM webhook_inbox WHERE bytes IS NOT NULL ORDER BY id DESC LIMIT 1 OFFSET ?)`,
+        [LOG_LENGTH],
+      );
+    }, 'lazily');
+  }
+
+  log(before: number | null, limit: number): LoggedWebhook[] {
+    return this.#db
+      .all(
+        `SELECT id, connection_id, received_at, coalesce(bytes, length, length(body)) AS bytes, event, outcome,
+                outcome_code, outcome_values
+           FROM (SELECT * FROM webhook_inbox ORDER BY id DESC LIMIT ?)
+          WHERE id < ? ORDER BY id DESC LIMIT ?`,
+        [LOG_LENGTH, before ?? Number.MAX_SAFE_INTEGER, limit],
+      )
+      .map((row) => LoggedRow.parse(row))
+      .map((row) => ({
+        id: row.id,
+        connectionId: row.connection_id,
+        receivedAt: row.received_at,
+        bytes: row.bytes,
+        event: row.event,
+        outcome: row.outcome === null ? null : messageFrom(row.outcome, row.outcome_code, row.outcome_values),
+      }));
+  }
+
+  prune(before: number): number {
+    return this.#db.transaction(() =>
+      this.#db.run('DELETE FROM webhook_inbox WHERE outcome IS NOT NULL AND received_at < ?', [before]),
+    );
+  }
+}

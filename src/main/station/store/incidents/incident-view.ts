@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import {
+  type ConnectionId,
+  type Delayed,
+  type HotFolderId,
+  message,
+  owedStates,
+} from '../../../../contract/index.ts';
+import type { Database, Row } from '../database/database.ts';
+import { messageFrom, sqlSet } from '../database/rows.ts';
+import type { DelayedFiles, IncidentViews, Stuck } from './incidents-interface.ts';
+import { FILE_NEEDS_ATTENTION, TROUBLED_DELIVERY } from '../artworks/file-attention.ts';
+
+/** Counts files of `artwork`, each once, with their jobs. */
+const TALLY = `count(DISTINCT artwork.id) AS files, count(DISTINCT job.key) AS jobs,
+  count(DISTINCT coalesce(job.batch_key, job.queued_batch_key)) AS batches,
+  coalesce(max(job.batch_key IS NULL AND job.queued_batch_key IS NULL), 0) AS is_loose`;
+
+const TallyRow = z.object({ files: z.number(), jobs: z.number(), batches: z.number(), is_loose: z.number() });
+
+function delayedIn(row: Row | undefined): Delayed {
+  const { files, jobs, batches, is_loose: isLoose } = TallyRow.parse(row);
+  return { files, jobs, batches: isLoose === 1 ? null : batches };
+}
+
+/** The latest pick-up is among this many of the latest planned deliveries. */
+const LATEST = 500;
+const TO_DOWNLOAD = "artwork.state IN ('queued', 'waiting', 'transferring')";
+const NO_ROOM = "('transfer.disk-full', 'transfer.disk-room', 'transfer.disk')";
+
+export class SqliteIncidentViews implements IncidentViews {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  owedTo(folder: HotFolderId): Delayed {
+    return delayedIn(
+      this.#db.one(
+        `SELECT ${TALLY} FROM delivery JOIN artwork ON artwork.id = delivery.artwork_id
+           JOIN job ON job.key = artwork.job_key
+          WHERE delivery.hot_folder_id = ? AND delivery.state IN ${sqlSet(owedStates)}
+            AND artwork.state = 'delivering'`,
+        [folder],
+      ),
+    );
+  }
+
+  stuckIn(folder: HotFolderId): Stuck | null {
+    const row = this.#db.one(
+      `SELECT ${TALLY}, min(delivery.delivered_at) AS first_at FROM delivery
+         JOIN artwork ON artwork.id = delivery.artwork_id JOIN job ON job.key = artwork.job_key
+        WHERE delivery.hot_folder_id = ? AND delivery.state = 'stuck'
+          AND ${TROUBLED_DELIVERY} AND ${FILE_NEEDS_ATTENTION}`,
+      [folder],
+    );
+    const delayed = delayedIn(row);
+    if (delayed.files === 0) return null;
+    const last = this.#db.one(
+      `SELECT max(taken_at) AS at FROM (
+         SELECT taken_at FROM delivery WHERE hot_folder_id = ? AND state = 'taken' ORDER BY id DESC LIMIT ?)`,
+      [folder, LATEST],
+    )?.at;
+    return {
+      delayed,
+      firstAt: Number(row?.first_at ?? 0),
+      lastPickupAt: typeof last === 'number' ? last : null,
+    };
+  }
+
+  toDownloadFrom(connection: ConnectionId): Delayed {
+    return delayedIn(
+      this.#db.one(
+        `SELECT ${TALLY} FROM artwork JOIN job ON job.key = artwork.job_key
+          WHERE artwork.connection_id = ? AND ${TO_DOWNLOAD}`,
+        [connection],
+      ),
+    );
+  }
+
+  failingFrom(connection: ConnectionId, attempts: number): DelayedFiles | null {
+    return this.#files(
+      `artwork.connection_id = ? AND artwork.state = 'waiting' AND artwork.retry_at IS NOT NULL
+       AND artwork.attempt >= ? AND coalesce(artwork.reason_code, '') NOT IN ${NO_ROOM}`,
+      [connection, attempts],
+    );
+  }
+
+  withoutSpace(): DelayedFiles | null {
+    return this.#files(`artwork.state = 'waiting' AND artwork.reason_code IN ${NO_ROOM}`, []);
+  }
+
+  unchecked(): DelayedFiles | null {
+    return this.#files(
+      `artwork.state = 'held' AND artwork.reason_code IN ('hold.cannot-read', 'hold.cannot-check')
+       AND ${FILE_NEEDS_ATTENTION}`,
+      [],
+    );
+  }
+
+  /** Files of a kind, and the reason of the one that has had it longest. */
+  #files(where: string, params: readonly (string | number)[]): DelayedFiles | null {
+    const from = `FROM artwork JOIN job ON job.key = artwork.job_key WHERE ${where}`;
+    const delayed = delayedIn(this.#db.one(`SELECT ${TALLY} ${from}`, [...params]));
+    if (delayed.files === 0) return null;
+    const first = this.#db.one(
+      `SELECT artwork.reason, artwork.reason_code, artwork.reason_values ${from}
+        ORDER BY artwork.changed_at LIMIT 1`,
+      [...params],
+    );
+    const why = messageFrom(first?.reason, first?.reason_code, first?.reason_values);
+    return { why: why ?? message('transfer.unexpected'), delayed };
+  }
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { type ChangeSource, IncidentId, type IncidentStep, Message } from '../../../../contract/index.ts';
+import { inEnglish } from '../../../../locales/in-english.ts';
+import type { Clock } from '../../ports.ts';
+import type { Database } from '../database/database.ts';
+import { json } from '../database/rows.ts';
+import type { IncidentRepository, KeptIncident } from './incidents-interface.ts';
+import type { SqliteTransitionRepository } from '../log/transitions.ts';
+
+const KeptRow = z.object({
+  id: IncidentId,
+  what: json(Message),
+  began_at: z.number(),
+  acknowledged_at: z.number().nullable(),
+  snoozed_until: z.number().nullable(),
+});
+
+export class SqliteIncidentRepository implements IncidentRepository {
+  readonly #db: Database;
+  readonly #transitions: SqliteTransitionRepository;
+  readonly #clock: Pick<Clock, 'now'>;
+
+  constructor(db: Database, transitions: SqliteTransitionRepository, clock: Pick<Clock, 'now'>) {
+    this.#db = db;
+    this.#transitions = transitions;
+    this.#clock = clock;
+  }
+
+  all(): KeptIncident[] {
+    return this.#db
+      .all('SELECT * FROM incident ORDER BY began_at, id', [])
+      .map((row) => KeptRow.parse(row))
+      .map((row) => ({
+        id: row.id,
+        what: row.what,
+        beganAt: row.began_at,
+        acknowledgedAt: row.acknowledged_at,
+        snoozedUntil: row.snoozed_until,
+      }));
+  }
+
+  begin(id: IncidentId, what: Message): void {
+    this.#db.transaction(() => {
+      const begun = this.#db.run('INSERT OR IGNORE INTO incident (id, what, began_at) VALUES (?, ?, ?)', [
+        id,
+        JSON.stringify(what),
+        this.#clock.now(),
+      ]);
+      if (begun > 0) this.#log(id, 'began', 'station');
+    });
+  }
+
+  acknowledge(id: IncidentId): void {
+    this.#set(id, 'acknowledged', this.#clock.now(), null);
+  }
+
+  snooze(id: IncidentId, until: number): void {
+    this.#set(id, 'snoozed', null, until);
+  }
+
+  reopen(id: IncidentId): void {
+    this.#set(id, 'reopened', null, null);
+  }
+
+  end(id: IncidentId): void {
+    this.#db.transaction(() => {
+      this.#log(id, 'ended', 'station');
+      this.#db.run('DELETE FROM incident WHERE id = ?', [id]);
+    });
+  }
+
+  #set(id: IncidentId, to: IncidentStep, acknowledgedAt: number | null, snoozedUntil: number | null): void {
+    this.#db.transaction(() => {
+      this.#db.run('UPDATE incident SET acknowledged_at = ?, snoozed_until = ? WHERE id = ?', [
+        acknowledgedAt,
+        snoozedUntil,
+        id,
+      ]);
+      this.#log(id, to, 'operator');
+    });
+  }
+
+  /** A line in the log; none for an incident that does not exist. */
+  #log(id: IncidentId, to: IncidentStep, source: ChangeSource): void {
+    const kept = this.all().find((one) => one.id === id);
+    if (kept === undefined) return;
+    this.#transitions.append({
+      subject: 'incident',
+      subjectId: id,
+      label: inEnglish(kept.what),
+      jobKey: null,
+      batchKey: null,
+      status: null,
+      from: null,
+      to,
+      at: this.#clock.now(),
+      why: kept.what,
+      source,
+    });
+  }
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { Database } from '../database/database.ts';
+import type { FacetRepository, Facets } from './facets-interface.ts';
+
+/** Older jobs reveal nothing new about what there is. */
+const SCANNED = 2_000;
+const MAX_LATEST = 200;
+
+const Name = z.object({ name: z.string() });
+const Finishing = z.object({ alias: z.string(), name: z.string() });
+
+export class SqliteFacetRepository implements FacetRepository {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  read(): Facets {
+    const latest = `SELECT product, components, customer FROM job ORDER BY rowid DESC LIMIT ${SCANNED}`;
+    const names = (of: string): string[] =>
+      this.#db
+        .all(
+          `SELECT name, count(*) AS n FROM (${of}) WHERE name <> '' GROUP BY name ORDER BY n DESC LIMIT ${MAX_LATEST}`,
+          [],
+        )
+        .map((row) => Name.parse(row).name);
+    const ofComponents = (path: string): string =>
+      `SELECT json_extract(component.value, '${path}') AS name FROM (${latest}) AS job, json_each(job.components) AS component`;
+    return {
+      products: names(`SELECT product AS name FROM (${latest})`),
+      components: names(ofComponents('$.label')),
+      materials: names(ofComponents('$.material.value')),
+      finishings: this.#db
+        .all(
+          `SELECT alias, name, count(*) AS n FROM (
+             SELECT json_extract(finishing.value, '$.alias') AS alias, json_extract(finishing.value, '$.name') AS name
+               FROM (${latest}) AS job, json_each(job.components) AS component,
+                    json_each(component.value, '$.finishings.value') AS finishing)
+            WHERE alias IS NOT NULL AND name IS NOT NULL GROUP BY alias ORDER BY n DESC LIMIT ${MAX_LATEST}`,
+          [],
+        )
+        .map((row) => Finishing.parse(row)),
+      deliveries: names(
+        `SELECT coalesce(json_extract(delivery, '$.group'), json_extract(delivery, '$.service')) AS name
+           FROM (SELECT delivery FROM batch ORDER BY rowid DESC LIMIT ${SCANNED})`,
+      ),
+      customers: names(`SELECT customer AS name FROM (${latest})`),
+    };
+  }
+}

@@ -1,0 +1,542 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import {
+  BatchKey,
+  ChangeSource,
+  type ConnectionId,
+  fetchingStates,
+  JobKey,
+  message,
+  type Status,
+  type StatusMeaning,
+  UNKNOWN_STATUS,
+  undeliveredStates,
+} from '../../../../contract/index.ts';
+import type { Clock } from '../../ports.ts';
+import type { ServiceJob } from '../../model/service-resources.ts';
+import { number, numberOrNull, remembered, text, textOrNull } from '../database/columns.ts';
+import type { Database, Row } from '../database/database.ts';
+import { type StoredJob, sqlSet } from '../database/rows.ts';
+import type { JobRepository, JobsWithStatus, RereadJob } from './jobs-interface.ts';
+import { batchesLeft } from './batches-left.ts';
+import { meaningOf, notesIn, statusIn } from '../database/job-columns.ts';
+import { columnsOf, StoredComponent } from './job-record.ts';
+import { batchKey, jobKey, queuedBatchKey } from '../database/keys.ts';
+import { effectOf, jobAtOnce, type RereadEffect } from './reread-effect.ts';
+import type { Change, UpsertResult } from '../database/upsert.ts';
+import type { AnnouncedFiles } from './announced-files.ts';
+import type { SqliteDueFiles } from './due-files.ts';
+import type { SentOrders } from './sent-orders.ts';
+import type { SqliteTransitionRepository } from '../log/transitions.ts';
+
+/** What was known about a job before the service said more. */
+interface Before {
+  readonly name: string;
+  readonly status_code: string;
+  readonly status: Status;
+  readonly original: string;
+  readonly reading: string;
+  /** Whether its status was read after `original`, in a list that mentioned it. */
+  readonly isMentioned: boolean;
+  readonly batch_key: BatchKey | null;
+  readonly queued_batch_key: string | null;
+  readonly meaning: StatusMeaning;
+  readonly gone_at: number | null;
+}
+
+const batchOf = remembered((key) => BatchKey.parse(key));
+
+const toBefore = (row: Row): Before => ({
+  name: text(row.name),
+  status_code: text(row.status_code),
+  status: statusIn(row.status),
+  original: text(row.original),
+  reading: text(row.reading),
+  isMentioned: row.mentioned === 1,
+  batch_key: row.batch_key === null ? null : batchOf(row.batch_key),
+  queued_batch_key: textOrNull(row.queued_batch_key),
+  meaning: meaningOf(row.meaning),
+  gone_at: numberOrNull(row.gone_at),
+});
+
+const sourceIn = remembered((source) => ChangeSource.parse(source));
+
+const withoutReading = ({ reading: _, ...row }: Row): Row => row;
+
+/** The note of a job that a webhook carried, which no reading of its original finds. */
+const BY_WEBHOOK = 'unread.by-webhook';
+
+/** A service that makes up a status for each job has no end of them. */
+const MAX_STATUS_CODES = 500;
+
+/** The word of the log for a job that the service no longer has. */
+const GONE = 'gone';
+/** The word for a job whose stored original was decoded by another reading, and has other files. */
+const READ_ANEW = 'read-anew';
+
+const StatusRow = z.object({ code: z.string(), name: z.string(), jobs: z.number() });
+const MeaningRow = z.object({ key: JobKey, status_code: z.string(), meaning: z.string() });
+
+export class SqliteJobRepository implements JobRepository {
+  readonly #db: Database;
+  readonly #files: AnnouncedFiles;
+  readonly #transitions: SqliteTransitionRepository;
+  readonly #due: SqliteDueFiles;
+  readonly #orders: SentOrders;
+  readonly #clock: Pick<Clock, 'now'>;
+  readonly #meaningOf: (connection: ConnectionId, code: string) => StatusMeaning;
+
+  constructor(
+    db: Database,
+    parts: {
+      readonly files: AnnouncedFiles;
+      readonly transitions: SqliteTransitionRepository;
+      readonly due: SqliteDueFiles;
+      readonly orders: SentOrders;
+      readonly clock: Pick<Clock, 'now'>;
+      readonly meaningOf: (connection: ConnectionId, code: string) => StatusMeaning;
+    },
+  ) {
+    this.#db = db;
+    this.#files = parts.files;
+    this.#transitions = parts.transitions;
+    this.#due = parts.due;
+    this.#orders = parts.orders;
+    this.#clock = parts.clock;
+    this.#meaningOf = parts.meaningOf;
+  }
+
+  apply(
+    connection: ConnectionId,
+    job: ServiceJob,
+    { change }: { readonly change: Change },
+  ): UpsertResult<JobKey> {
+    return this.#db.transaction(() => {
+      const key = jobKey(connection, job.serviceId);
+      const before = this.#before(key);
+      const isSame = before?.original === job.original && before.status_code === job.status.code;
+      if (isSame && before.gone_at === null) {
+        if (before.isMentioned) this.#db.run('UPDATE job SET mentioned = 0 WHERE key = ?', [key]);
+        const isAnew = before.reading !== job.reading && this.#reread(key, connection, job, change.source);
+        return { key, isChange: isAnew, isNew: false, statusChanged: false };
+      }
+      this.#orders.keep(key);
+      const store = (): void => this.#upsert(key, connection, job, change);
+      if (before === undefined || before.reading === job.reading) store();
+      else this.#orders.readAnew(key, store);
+      const statusChanged = before?.status_code !== job.status.code;
+      if (statusChanged) {
+        const batch = job.batchId === null ? null : batchKey(connection, job.batchId);
+        this.#statusChanged(
+          key,
+          before ?? null,
+          { name: job.name, batch, status: job.status, at: job.updatedAt },
+          change,
+        );
+      }
+      if (before === undefined) this.#joinBatches(key);
+      const files = this.#files.apply(key, connection, job, change);
+      this.#due.settle(key, change.source, before?.meaning ?? null, files);
+      this.#orders.settle(key, change.source);
+      this.#db.changed({ kind: 'job', key });
+      const left = before === undefined ? [] : batchesLeft(before, connection, job);
+      for (const batch of left) this.#db.changed({ kind: 'batch', key: batch });
+      return { key, isChange: true, isNew: before === undefined, statusChanged };
+    }, 'soon');
+  }
+
+  applyMention(
+    connection: ConnectionId,
+    job: ServiceJob,
+    { change }: { readonly change: Change },
+  ): UpsertResult<JobKey> {
+    return this.#db.transaction(() => {
+      const key = jobKey(connection, job.serviceId);
+      const before = this.#before(key);
+      const isSame = before?.status_code === job.status.code && before.gone_at === null;
+      if (before === undefined || isSame) {
+        return { key, isChange: false, isNew: false, statusChanged: false };
+      }
+      const { status } = job;
+      const mention = change;
+      this.#db.run(
+        `UPDATE job SET status_code = ?, status = ?, meaning = ?, gone_at = NULL, mentioned = 1,
+           updated_at = coalesce(?, updated_at), news_source = ?, news_at = ?
+         WHERE key = ?`,
+        [
+          status.code,
+          JSON.stringify(status),
+          this.#meaningOf(connection, status.code),
+          job.updatedAt,
+          mention.source,
+          mention.at,
+          key,
+        ],
+      );
+      this.#statusChanged(
+        key,
+        before,
+        { name: before.name, batch: before.batch_key, status, at: job.updatedAt },
+        mention,
+      );
+      this.#due.settle(key, mention.source, before.meaning);
+      this.#orders.settle(key, mention.source);
+      this.#db.changed({ kind: 'job', key });
+      return { key, isChange: true, isNew: false, statusChanged: before.status_code !== status.code };
+    }, 'soon');
+  }
+
+  readOtherwise(connection: ConnectionId, reading: string, after: string, limit: number): RereadJob[] {
+    return this.#db
+      .all(
+        `SELECT service_id AS serviceId, original FROM job WHERE key > ? AND key < ? AND reading <> ?
+          ORDER BY key LIMIT +?`,
+        [`${connection}:${after}`, `${connection};`, reading, limit],
+      )
+      .map((row) => ({ serviceId: text(row.serviceId), original: text(row.original) }));
+  }
+
+  originalReadOtherwise(connection: ConnectionId, serviceId: string, reading: string): string | null {
+    const before = this.#before(jobKey(connection, serviceId));
+    return before === undefined || before.reading === reading ? null : before.original;
+  }
+
+  reread(connection: ConnectionId, serviceId: string, reading: string, job: ServiceJob | null): void {
+    this.#db.transaction(() => {
+      const key = jobKey(connection, serviceId);
+      const original = this.original(key);
+      if (job?.serviceId === serviceId && original !== null)
+        this.#reread(key, connection, { ...job, original }, 'station');
+      else this.#db.run('UPDATE job SET reading = ? WHERE key = ?', [reading, key]);
+    }, 'lazily');
+  }
+
+  tryReread(connection: ConnectionId, serviceId: string, job: ServiceJob): RereadEffect {
+    const key = jobKey(connection, serviceId);
+    return this.#db.trial(() => {
+      const before = jobAtOnce(this.#db, key);
+      this.reread(connection, serviceId, job.reading, job);
+      return effectOf(before, jobAtOnce(this.#db, key));
+    });
+  }
+
+  latest(connection: ConnectionId, limit: number): string[] {
+    return this.#db
+      .all(
+        'SELECT service_id FROM job WHERE connection_id = ? AND gone_at IS NULL ORDER BY rowid DESC LIMIT +?',
+        [connection, limit],
+      )
+      .map((row) => text(row.service_id));
+  }
+
+  /**
+   * Stores what another reading finds in the original of a job. A status that a list mentioned later stays,
+   * unless it could not be read. Returns whether anything changed.
+   */
+  #reread(key: JobKey, connection: ConnectionId, job: ServiceJob, source: ChangeSource): boolean {
+    const before = this.#before(key);
+    const stored = this.#db.one('SELECT * FROM job WHERE key = ?', [key]);
+    if (before === undefined || stored === undefined) return false;
+    if (before.gone_at !== null) {
+      this.#db.run('UPDATE job SET reading = ? WHERE key = ?', [job.reading, key]);
+      return false;
+    }
+    const named = this.#namedFiles(key);
+    const isKept = before.isMentioned && before.status_code !== UNKNOWN_STATUS;
+    const { status, updatedAt } = isKept
+      ? { status: before.status, updatedAt: numberOrNull(stored.updated_at) }
+      : job;
+    const news = { source: sourceIn(stored.news_source), at: number(stored.news_at) };
+    const unread = [...notesIn(stored.unread).filter(({ code }) => code === BY_WEBHOOK), ...job.unread];
+    this.#orders.readAnew(key, () =>
+      this.#upsert(key, connection, { ...job, status, updatedAt, unread }, news),
+    );
+    if (isKept) this.#db.run('UPDATE job SET mentioned = 1 WHERE key = ?', [key]);
+    if (status.code !== before.status_code) {
+      const now = { name: job.name, batch: before.batch_key, status, at: updatedAt };
+      this.#statusChanged(key, before, now, { source, at: this.#clock.now() });
+    }
+    const files = this.#files.apply(key, connection, job, { source, at: this.#clock.now() });
+    const now = this.#namedFiles(key);
+    const isSame = isDeepStrictEqual(withoutReading(stored), withoutReading(this.#row(key)));
+    const found = now.filter((id) => !named.includes(id)).length;
+    const lost = named.filter((id) => !now.includes(id)).length;
+    if (isSame && found + lost === 0) return false;
+    this.#due.settle(key, source, before.meaning, files);
+    this.#db.changed({ kind: 'job', key });
+    for (const batch of batchesLeft(before, connection, job)) this.#db.changed({ kind: 'batch', key: batch });
+    if (found + lost > 0) {
+      this.#transitions.append({
+        subject: 'job',
+        subjectId: key,
+        label: job.name,
+        jobKey: key,
+        batchKey: before.batch_key,
+        from: null,
+        to: READ_ANEW,
+        at: this.#clock.now(),
+        why: message('job.read-anew', { found, lost }),
+        source,
+        status: null,
+      });
+    }
+    return true;
+  }
+
+  #row(key: JobKey): Row {
+    return this.#db.one('SELECT * FROM job WHERE key = ?', [key]) ?? {};
+  }
+
+  #namedFiles(key: JobKey): string[] {
+    return this.#db
+      .all('SELECT id FROM artwork WHERE job_key = ? AND named = 1 ORDER BY id', [key])
+      .map(({ id }) => text(id));
+  }
+
+  gone(connection: ConnectionId, serviceId: string, change: Change): boolean {
+    return this.#db.transaction(() => {
+      const key = jobKey(connection, serviceId);
+      const before = this.#before(key);
+      if (before === undefined || before.gone_at !== null) return false;
+      this.#db.run('UPDATE job SET gone_at = ?, news_source = ?, news_at = ? WHERE key = ?', [
+        change.at,
+        change.source,
+        change.at,
+        key,
+      ]);
+      this.#transitions.append({
+        subject: 'job',
+        subjectId: key,
+        label: before.name,
+        jobKey: key,
+        batchKey: before.batch_key,
+        from: before.status.name,
+        to: GONE,
+        at: change.at,
+        why: null,
+        source: change.source,
+        status: null,
+      });
+      this.#due.settle(key, change.source, before.meaning);
+      this.#db.changed({ kind: 'job', key });
+      return true;
+    }, 'soon');
+  }
+
+  remean(connection: ConnectionId): void {
+    this.#db.transaction(() => {
+      const range = [`${connection}:`, `${connection};`];
+      const jobs = this.#db.all('SELECT key, status_code, meaning FROM job WHERE key > ? AND key < ?', range);
+      for (const row of jobs.map((one) => MeaningRow.parse(one))) {
+        const meaning = this.#meaningOf(connection, row.status_code);
+        if (meaning === row.meaning) {
+          // The status of its batch may have another meaning now.
+          if (meaning === 'download' || meaning === 'production') this.#due.settle(row.key, 'operator', null);
+          continue;
+        }
+        this.#db.run('UPDATE job SET meaning = ?, acknowledged = NULL WHERE key = ?', [meaning, row.key]);
+        this.#due.settle(row.key, 'operator', null);
+        this.#db.changed({ kind: 'job', key: row.key });
+      }
+    });
+  }
+
+  original(key: JobKey): string | null {
+    return this.#before(key)?.original ?? null;
+  }
+
+  originalOf(connection: ConnectionId, serviceId: string): string | null {
+    return this.original(jobKey(connection, serviceId));
+  }
+
+  /** Batches may have named it before it was known. */
+  #joinBatches(key: JobKey): void {
+    this.#db.run(
+      `UPDATE job SET
+         batch_key = coalesce(batch_key, (SELECT batch_key FROM batch_job WHERE job_key = job.key AND kind = 'batch')),
+         queued_batch_key = coalesce(queued_batch_key,
+           (SELECT batch_key FROM batch_job WHERE job_key = job.key AND kind = 'queued-batch'))
+       WHERE key = ?`,
+      [key],
+    );
+  }
+
+  #before(key: JobKey): Before | undefined {
+    const row = this.#db.one(
+      'SELECT name, status_code, status, original, reading, mentioned, batch_key, queued_batch_key, meaning, gone_at FROM job WHERE key = ?',
+      [key],
+    );
+    return row === undefined ? undefined : toBefore(row);
+  }
+
+  #statusChanged(
+    key: JobKey,
+    before: Before | null,
+    now: Pick<ServiceJob, 'name' | 'status'> & {
+      readonly batch: BatchKey | null;
+      readonly at: number | null;
+    },
+    change: Change,
+  ): void {
+    this.#transitions.append({
+      subject: 'job',
+      subjectId: key,
+      label: now.name,
+      jobKey: key,
+      batchKey: now.batch,
+      from: before?.status.name ?? null,
+      to: now.status.name,
+      at: change.at,
+      why: null,
+      source: change.source,
+      status: { from: before?.status_code ?? null, to: now.status.code, at: now.at },
+    });
+  }
+
+  #upsert(key: JobKey, connection: ConnectionId, job: ServiceJob, change: Change): void {
+    const components = job.components.map((component) => StoredComponent.parse(component));
+    this.#db.run(
+      `INSERT INTO job (key, connection_id, service_id, name, numbers, product, quantity, quantity_unread, status_code, status, meaning,
+         batch_key, queued_batch_key, size, address, customer, components, unread, original, reading, created_at, updated_at,
+         due_at, due_unread, news_source, news_at, mentioned)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
+       ON CONFLICT (key) DO UPDATE SET name = excluded.name, numbers = excluded.numbers, product = excluded.product,
+         quantity = excluded.quantity, quantity_unread = excluded.quantity_unread,
+         status_code = excluded.status_code, status = excluded.status,
+         meaning = excluded.meaning, gone_at = NULL, batch_key = coalesce(excluded.batch_key, batch_key),
+         queued_batch_key = coalesce(excluded.queued_batch_key, queued_batch_key),
+         size = excluded.size, address = excluded.address, customer = excluded.customer, components = excluded.components,
+         unread = excluded.unread, original = excluded.original, reading = excluded.reading, created_at = excluded.created_at,
+         updated_at = excluded.updated_at, due_at = excluded.due_at, due_unread = excluded.due_unread,
+         news_source = excluded.news_source, news_at = excluded.news_at,
+         mentioned = excluded.mentioned`,
+      [
+        key,
+        connection,
+        job.serviceId,
+        job.name,
+        JSON.stringify(job.numbers),
+        job.product,
+        ...columnsOf(job.quantity),
+        job.status.code,
+        JSON.stringify(job.status),
+        this.#meaningOf(connection, job.status.code),
+        job.batchId === null ? null : batchKey(connection, job.batchId),
+        job.queuedBatchId === null ? null : queuedBatchKey(connection, job.queuedBatchId),
+        job.size,
+        job.address,
+        job.customer,
+        JSON.stringify(components),
+        JSON.stringify(job.unread),
+        job.original,
+        job.reading,
+        job.createdAt,
+        job.updatedAt,
+        ...columnsOf(job.dueAt),
+        change.source,
+        change.at,
+      ],
+    );
+    // It goes where its batch goes, unless it says something else.
+    this.#db.run(
+      `UPDATE job SET address = (
+         SELECT address FROM batch WHERE batch.key IN (job.batch_key, job.queued_batch_key) AND address IS NOT NULL
+          ORDER BY batch.key = job.batch_key DESC)
+        WHERE key = ? AND address IS NULL`,
+      [key],
+    );
+  }
+
+  countOf(connection: ConnectionId): number {
+    const range = [`${connection}:`, `${connection};`];
+    return Number(this.#db.one('SELECT count(*) AS n FROM job WHERE key > ? AND key < ?', range)?.n ?? 0);
+  }
+
+  stored(connection: ConnectionId, serviceIds: readonly string[]): StoredJob[] {
+    return serviceIds.flatMap((id) => {
+      const row = this.#db.one(
+        `SELECT service_id AS serviceId, status_code AS statusCode, updated_at AS updatedAt, entry_sha256 AS entry,
+                gone_at, (SELECT count(*) FROM artwork WHERE job_key = job.key AND named = 1) AS files
+           FROM job WHERE key = ?`,
+        [jobKey(connection, id)],
+      );
+      if (row === undefined) return [];
+      return [
+        {
+          serviceId: text(row.serviceId),
+          statusCode: text(row.statusCode),
+          updatedAt: numberOrNull(row.updatedAt),
+          entry: textOrNull(row.entry),
+          files: number(row.files),
+          isGone: row.gone_at !== null,
+        },
+      ];
+    });
+  }
+
+  noteEntry(connection: ConnectionId, serviceId: string, sha256: string): void {
+    this.#db.transaction(
+      () =>
+        this.#db.run('UPDATE job SET entry_sha256 = ? WHERE key = ?', [
+          sha256,
+          jobKey(connection, serviceId),
+        ]),
+      'lazily',
+    );
+  }
+
+  open(connection: ConnectionId): string[] {
+    return this.#db
+      .all(
+        `SELECT service_id FROM job WHERE connection_id = ? AND gone_at IS NULL AND (
+           meaning IN ('prepress', 'download') OR meaning <> 'cancelled' AND key IN (
+             SELECT job_key FROM artwork WHERE by_hand = 1 AND state IN ${sqlSet([...fetchingStates, ...undeliveredStates])}))`,
+        [connection],
+      )
+      .map((row) => String(row.service_id));
+  }
+
+  hasUnsentFiles(connection: ConnectionId): boolean {
+    const found = this.#db.one(
+      `SELECT 1 FROM artwork JOIN job ON job.key = artwork.job_key
+        WHERE artwork.state IN ${sqlSet([...fetchingStates, ...undeliveredStates])} AND job.connection_id = ? LIMIT 1`,
+      [connection],
+    );
+    return found !== undefined;
+  }
+
+  statusCodes(connection: ConnectionId): string[] {
+    // Steps from code to code in the index; reading all jobs would cost as much as there are.
+    return this.#db
+      .all(
+        `WITH RECURSIVE found (code) AS (
+           SELECT min(status_code) FROM job WHERE connection_id = ?
+           UNION ALL
+           SELECT (SELECT min(status_code) FROM job WHERE connection_id = ? AND status_code > found.code)
+             FROM found WHERE found.code IS NOT NULL)
+         SELECT code FROM found WHERE code IS NOT NULL LIMIT ?`,
+        [connection, connection, MAX_STATUS_CODES],
+      )
+      .map((row) => text(row.code));
+  }
+
+  withStatus(connection: ConnectionId, code: string): JobsWithStatus | null {
+    const row = this.#db.one(
+      `SELECT count(*) AS jobs, min(news_at) AS since, max(json_extract(status, '$.name')) AS name FROM job
+        WHERE connection_id = ? AND status_code = ? AND gone_at IS NULL`,
+      [connection, code],
+    );
+    const jobs = number(row?.jobs);
+    return jobs === 0 ? null : { name: text(row?.name), jobs, since: number(row?.since) };
+  }
+
+  statuses(connection: ConnectionId): { code: string; name: string; jobs: number }[] {
+    return this.#db
+      .all(
+        `SELECT status_code AS code, max(json_extract(status, '$.name')) AS name, count(*) AS jobs FROM job
+          WHERE connection_id = ? GROUP BY status_code ORDER BY jobs DESC, status_code`,
+        [connection],
+      )
+      .map((row) => StatusRow.parse(row));
+  }
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import {
+  type Message,
+  OperatorColour,
+  OperatorId,
+  type OperatorStep,
+  Role,
+} from '../../../../contract/index.ts';
+import type { Clock } from '../../ports.ts';
+import type { Database } from '../database/database.ts';
+import type { KeptOperator, OperatorRepository } from './operators-interface.ts';
+import type { SqliteTransitionRepository } from '../log/transitions.ts';
+
+const KeptRow = z
+  .object({
+    id: OperatorId,
+    name: z.string(),
+    role: Role,
+    colour: OperatorColour,
+    secret: z.string().nullable(),
+    badge: z.string().nullable(),
+    added_at: z.number(),
+    left_at: z.number().nullable(),
+  })
+  .transform(({ added_at, left_at, ...row }) => ({ ...row, addedAt: added_at, leftAt: left_at }));
+
+export class SqliteOperatorRepository implements OperatorRepository {
+  readonly #db: Database;
+  readonly #transitions: SqliteTransitionRepository;
+  readonly #clock: Pick<Clock, 'now'>;
+
+  constructor(db: Database, transitions: SqliteTransitionRepository, clock: Pick<Clock, 'now'>) {
+    this.#db = db;
+    this.#transitions = transitions;
+    this.#clock = clock;
+  }
+
+  all(): KeptOperator[] {
+    return this.#db
+      .all('SELECT * FROM operator ORDER BY left_at IS NOT NULL, lower(name)', [])
+      .map((row) => KeptRow.parse(row));
+  }
+
+  add(operator: KeptOperator): void {
+    this.#db.transaction(() => {
+      this.#db.run(
+        `INSERT INTO operator (id, name, role, colour, secret, badge, added_at, left_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+        [
+          operator.id,
+          operator.name,
+          operator.role,
+          operator.colour,
+          operator.secret,
+          operator.badge,
+          operator.addedAt,
+          operator.leftAt,
+        ],
+      );
+      this.#log(operator, 'added', null);
+    });
+  }
+
+  set(operator: KeptOperator, step: OperatorStep, why: Message | null): void {
+    this.#db.transaction(() => {
+      this.#db.run(
+        'UPDATE operator SET name = ?, role = ?, secret = ?, badge = ?, left_at = ? WHERE id = ?',
+        [operator.name, operator.role, operator.secret, operator.badge, operator.leftAt, operator.id],
+      );
+      this.#log(operator, step, why);
+    });
+  }
+
+  #log({ id, name }: KeptOperator, to: OperatorStep, why: Message | null): void {
+    this.#transitions.append({
+      subject: 'operator',
+      subjectId: id,
+      label: name,
+      jobKey: null,
+      batchKey: null,
+      status: null,
+      from: null,
+      to,
+      at: this.#clock.now(),
+      why,
+      source: 'operator',
+    });
+  }
+}

@@ -1,0 +1,226 @@
+import { z } from 'zod';
+import {
+  BatchKey,
+  BatchOrderId,
+  BatchOrderState,
+  ConnectionId,
+  DeliveryOption,
+  Message,
+  QueuedBatchKey,
+} from '../../../../contract/index.ts';
+import { currentCaller } from '../../model/caller.ts';
+import type { Clock } from '../../ports.ts';
+import type { Database, Row } from '../database/database.ts';
+import { json } from '../database/rows.ts';
+import {
+  type BatchOrderRecord,
+  type BatchOrderRepository,
+  JobInBatchError,
+  JobOrderedElsewhereError,
+  JobOrderedError,
+  type NewBatchOrder,
+} from './batch-orders-interface.ts';
+import type { OrderMove } from './order-move.ts';
+import { NEEDS_ATTENTION, OPEN_ORDERS, OrderLifecycle } from './order-lifecycle.ts';
+import { jobKey } from '../database/keys.ts';
+import type { SqliteTransitionRepository } from '../log/transitions.ts';
+
+const moves: Readonly<Record<BatchOrderState, readonly BatchOrderState[]>> = {
+  waiting: ['waiting', 'sending', 'done', 'refused', 'withdrawn'],
+  sending: ['waiting', 'unknown', 'done', 'refused'],
+  unknown: ['unknown', 'waiting', 'done', 'refused', 'withdrawn'],
+  done: [],
+  refused: [],
+  withdrawn: [],
+};
+
+/** States in which an order keeps its jobs from being ordered again. */
+const TAKING = "('waiting', 'sending', 'unknown', 'done')";
+
+/** The spellings in which people may paste an id: a UUID is the same in capitals. */
+const spellings = (id: string): readonly [string, string, string] => [id, id.toLowerCase(), id.toUpperCase()];
+
+const OrderRow = z.object({
+  id: BatchOrderId,
+  connection_id: ConnectionId,
+  kind: z.enum(['batch', 'queued-batch']),
+  option: json(DeliveryOption),
+  ordered_by: z.string().nullable(),
+  state: BatchOrderState,
+  why: json(Message).nullable(),
+  needs_decision: z.number(),
+  needs_attention: z.number(),
+  created_at: z.number(),
+  changed_at: z.number(),
+  sent_at: z.number().nullable(),
+  made: z.union([BatchKey, QueuedBatchKey]).nullable(),
+});
+
+const ElsewhereRow = z.object({ station: z.string(), operator: z.string().nullable() });
+
+const OrderedJobRow = z.object({ service_id: z.string(), name: z.string().nullable() });
+
+function namedInLog({ connectionId, jobs }: BatchOrderRecord) {
+  const [first, ...others] = jobs;
+  if (first === undefined) return null;
+  const label = first.name ?? first.serviceId;
+  return others.length === 0
+    ? ({ subject: 'batch-order', label, jobKey: jobKey(connectionId, first.serviceId) } as const)
+    : ({ subject: 'batch-order', label: `${label} +${others.length}`, jobKey: null } as const);
+}
+
+export class SqliteBatchOrderRepository implements BatchOrderRepository {
+  readonly #db: Database;
+  readonly #clock: Pick<Clock, 'now'>;
+  readonly #orders: OrderLifecycle<BatchOrderId, BatchOrderRecord, BatchKey | QueuedBatchKey>;
+
+  constructor(db: Database, transitions: SqliteTransitionRepository, clock: Pick<Clock, 'now'>) {
+    this.#db = db;
+    this.#clock = clock;
+    this.#orders = new OrderLifecycle(db, transitions, clock, {
+      table: 'batch_order',
+      columns: `*, ${NEEDS_ATTENTION} AS needs_attention`,
+      moves,
+      sentAt: 'last',
+      read: (row) => this.#toRecord(row),
+      named: namedInLog,
+      change: (id) => ({ kind: 'batch-order', id }),
+    });
+  }
+
+  add(orders: readonly NewBatchOrder[]): BatchOrderRecord[] {
+    return this.#db.transaction(() =>
+      orders.map((order) => {
+        this.assertFree(order.connectionId, order.jobs);
+        return this.#insert(order);
+      }),
+    );
+  }
+
+  assertFree(connection: ConnectionId, jobs: readonly string[]): void {
+    for (const job of jobs) this.#assertFree(connection, job);
+  }
+
+  #assertFree(connection: ConnectionId, job: string): void {
+    const ids = spellings(job);
+    const keys = ids.map((id) => jobKey(connection, id));
+    const inBatch = this.#db.one(
+      'SELECT 1 FROM job WHERE key IN (?, ?, ?) AND (batch_key IS NOT NULL OR queued_batch_key IS NOT NULL)',
+      keys,
+    );
+    // All are read, because the guard against ordering twice must not overlook any.
+    const [order] = this.#orders.all(
+      `WHERE state IN ${TAKING} AND id IN
+         (SELECT order_id FROM batch_order_job WHERE connection_id = ? AND service_id IN (?, ?, ?)) ORDER BY id LIMIT 1`,
+      [connection, ...ids],
+    );
+    if (order !== undefined) throw new JobOrderedError(job, order);
+    const elsewhere = this.#db.one(
+      'SELECT station, operator FROM ordered_elsewhere WHERE connection_id = ? AND service_id = ? LIMIT 1',
+      [connection, job.toLowerCase()],
+    );
+    if (elsewhere !== undefined) throw new JobOrderedElsewhereError(job, ElsewhereRow.parse(elsewhere));
+    if (inBatch !== undefined) throw new JobInBatchError(job);
+  }
+
+  #insert(order: NewBatchOrder): BatchOrderRecord {
+    const now = this.#clock.now();
+    this.#db.run(
+      `INSERT INTO batch_order (connection_id, kind, option, ordered_by, state, created_at, changed_at)
+       VALUES (?, ?, ?, ?, 'waiting', ?, ?)`,
+      [order.connectionId, order.kind, JSON.stringify(order.option), currentCaller()?.name ?? null, now, now],
+    );
+    const id = BatchOrderId.parse(this.#db.one('SELECT last_insert_rowid() AS id', [])?.id);
+    for (const [place, job] of order.jobs.entries()) {
+      this.#db.run(
+        'INSERT INTO batch_order_job (connection_id, service_id, order_id, place) VALUES (?, ?, ?, ?)',
+        [order.connectionId, job, id, place],
+      );
+    }
+    return this.#orders.added(id);
+  }
+
+  move(
+    id: BatchOrderId,
+    to: BatchOrderState,
+    details: OrderMove<BatchKey | QueuedBatchKey>,
+  ): BatchOrderRecord {
+    return this.#orders.move(id, to, details);
+  }
+
+  get(id: BatchOrderId): BatchOrderRecord | null {
+    return this.#orders.get(id);
+  }
+
+  open(connection: ConnectionId | null): BatchOrderRecord[] {
+    return connection === null
+      ? this.#orders.readable(`WHERE state IN ${OPEN_ORDERS} ORDER BY id`, [])
+      : this.#orders.readable(`WHERE state IN ${OPEN_ORDERS} AND connection_id = ? ORDER BY id`, [
+          connection,
+        ]);
+  }
+
+  countToSend(): number {
+    const row = this.#db.one(
+      "SELECT count(*) AS n FROM batch_order WHERE state IN ('waiting', 'sending')",
+      [],
+    );
+    return Number(row?.n ?? 0);
+  }
+
+  countNeedingAttention(): number {
+    return this.#orders.countNeedingAttention();
+  }
+
+  acknowledge(id: BatchOrderId): BatchOrderRecord {
+    return this.#orders.acknowledge(id);
+  }
+
+  settled(limit: number): BatchOrderRecord[] {
+    return this.#orders.settled(limit);
+  }
+
+  followsLeft(order: BatchOrderRecord): boolean {
+    return order.jobs.some(
+      ({ serviceId }) =>
+        this.#db.one(
+          `SELECT 1 FROM batch_order_job JOIN batch_order ON batch_order.id = order_id
+            WHERE batch_order_job.connection_id = ? AND service_id IN (?, ?, ?) AND id <> ?
+              AND state = 'withdrawn' AND sent_at IS NOT NULL`,
+          [order.connectionId, ...spellings(serviceId), order.id],
+        ) !== undefined,
+    );
+  }
+
+  #toRecord(found: Row): BatchOrderRecord {
+    const row = OrderRow.parse(found);
+    return {
+      id: row.id,
+      connectionId: row.connection_id,
+      kind: row.kind,
+      jobs: this.#jobsOf(row.id),
+      option: row.option,
+      orderedBy: row.ordered_by,
+      state: row.state,
+      why: row.why,
+      needsDecision: row.needs_decision === 1,
+      needsAttention: row.needs_attention === 1,
+      createdAt: row.created_at,
+      changedAt: row.changed_at,
+      sentAt: row.sent_at,
+      made: row.made,
+    };
+  }
+
+  #jobsOf(id: BatchOrderId): BatchOrderRecord['jobs'] {
+    return this.#db
+      .all(
+        `SELECT ordered.service_id, job.name FROM batch_order_job AS ordered
+           LEFT JOIN job ON job.key = ordered.connection_id || ':' || ordered.service_id
+          WHERE order_id = ? ORDER BY place`,
+        [id],
+      )
+      .map((found) => OrderedJobRow.parse(found))
+      .map((row) => ({ serviceId: row.service_id, name: row.name }));
+  }
+}

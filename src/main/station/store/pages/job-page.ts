@@ -1,0 +1,130 @@
+import {
+  absent,
+  type BatchKey,
+  JobDetail,
+  type JobExtras,
+  type JobKey,
+  type JobRow,
+  known,
+  type QueuedBatchKey,
+  type QueueRow,
+  unreadable,
+} from '../../../../contract/index.ts';
+import type { Database } from '../database/database.ts';
+import { instant } from '../database/rows.ts';
+import type { JobViews } from './job-page-interface.ts';
+import type { QueueRepository } from '../queue/queue-interface.ts';
+import { alarmsOf } from '../jobs/job-alarms.ts';
+import { deliveryOrNull, leftOutWords, orderChangesIn } from '../database/job-columns.ts';
+import { FILE_COUNTS, JobTableRow, toJobRow } from '../jobs/job-record.ts';
+import { deliveryInWords } from '../database/stored-delivery.ts';
+import type { SqliteArtworkRepository } from '../artworks/artworks.ts';
+import type { SqliteDeliveryRepository } from '../deliveries/deliveries.ts';
+import type { SqliteActivityViews } from '../log/activity.ts';
+import { toArtwork } from '../artworks/artwork-view.ts';
+import { deliveriesBefore } from '../batches/batch-notices.ts';
+import { isOver } from '../queue/queue-row.ts';
+
+const shipByIn = ({ shipBy, shipByUnread }: QueueRow): JobDetail['shipBy'] =>
+  shipBy !== null ? known(shipBy) : shipByUnread === null ? absent : unreadable(shipByUnread);
+
+const TIMELINE_LENGTH = 500;
+
+export class SqliteJobViews implements JobViews {
+  readonly #db: Database;
+  readonly #artworks: SqliteArtworkRepository;
+  readonly #deliveries: SqliteDeliveryRepository;
+  readonly #activity: SqliteActivityViews;
+  readonly #queue: Pick<QueueRepository, 'row'>;
+  readonly #extrasIn: (original: string) => JobExtras;
+
+  constructor(
+    db: Database,
+    parts: {
+      readonly artworks: SqliteArtworkRepository;
+      readonly deliveries: SqliteDeliveryRepository;
+      readonly activity: SqliteActivityViews;
+      readonly queue: Pick<QueueRepository, 'row'>;
+      readonly extrasIn: (original: string) => JobExtras;
+    },
+  ) {
+    this.#db = db;
+    this.#artworks = parts.artworks;
+    this.#deliveries = parts.deliveries;
+    this.#activity = parts.activity;
+    this.#queue = parts.queue;
+    this.#extrasIn = parts.extrasIn;
+  }
+
+  #deliveryOf(key: string | null) {
+    const row = key === null ? undefined : this.#db.one('SELECT delivery FROM batch WHERE key = ?', [key]);
+    return row === undefined ? null : deliveryOrNull(row.delivery);
+  }
+
+  /**
+   * How a job ships, and whether auto batching had to choose another delivery option than the one it was
+   * handed over with.
+   */
+  #shipping(batch: string | null, queued: string | null): Pick<JobDetail, 'delivery' | 'deliveryChanged'> {
+    const now = this.#deliveryOf(batch);
+    const handed = this.#deliveryOf(queued);
+    const [before] = deliveriesBefore(now, [handed]);
+    return {
+      delivery: now ?? handed,
+      deliveryChanged:
+        before === undefined || now === null
+          ? null
+          : { before: deliveryInWords(before), now: deliveryInWords(now) },
+    };
+  }
+
+  get(key: JobKey): JobDetail | null {
+    const row = this.#db.one(
+      `SELECT job.*, ${FILE_COUNTS} FROM job LEFT JOIN artwork ON artwork.job_key = job.key
+       WHERE job.key = ? GROUP BY job.key`,
+      [key],
+    );
+    if (row === undefined) return null;
+    const job = JobTableRow.parse(row);
+    const files = this.#artworks.ofJob(key);
+    const inQueue = this.#queue.row(key, 'jobs');
+    return JobDetail.parse({
+      ...toJobRow(row),
+      connectionId: job.connection_id,
+      customer: job.customer === '' ? null : job.customer,
+      batchKey: job.batch_key,
+      queuedBatchKey: job.queued_batch_key,
+      size: job.size,
+      deliveryAddress: job.address,
+      ...this.#shipping(job.batch_key, job.queued_batch_key),
+      shipBy: inQueue === null || isOver(inQueue.phase) ? absent : shipByIn(inQueue),
+      rush: inQueue?.rush ?? false,
+      components: job.components.map((component) => ({
+        ...component,
+        files: files
+          .filter((file) => file.component === component.label && (file.isNamed || file.state !== 'expected'))
+          .map((file) => toArtwork(file, this.#deliveries.ofArtwork(file.id))),
+      })),
+      ...alarmsOf(
+        { ...job, order_changes: orderChangesIn(job.order_changes), left_out: leftOutWords(job.unread) },
+        files,
+      ),
+      timeline: this.#activity.ofJob(key, TIMELINE_LENGTH),
+      unread: job.unread,
+      extras: this.#extrasIn(job.original),
+      original: job.original,
+      createdAt: instant(job.created_at),
+      updatedAt: instant(job.updated_at),
+    });
+  }
+
+  rowsOfBatch(key: BatchKey | QueuedBatchKey): JobRow[] {
+    return this.#db
+      .all(
+        `SELECT job.*, ${FILE_COUNTS} FROM job LEFT JOIN artwork ON artwork.job_key = job.key
+         WHERE job.batch_key = ? OR job.queued_batch_key = ? GROUP BY job.key ORDER BY job.name, job.key`,
+        [key, key],
+      )
+      .map(toJobRow);
+  }
+}

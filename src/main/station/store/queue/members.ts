@@ -1,0 +1,294 @@
+import {
+  absent,
+  type Fact,
+  HotFolderId,
+  idleStates,
+  type JobKey,
+  type Message,
+  type Phase,
+  type Status,
+  type StatusMeaning,
+  stoppedStates,
+} from '../../../../contract/index.ts';
+import { number, numberOrNull, remembered, text, textOrNull } from '../database/columns.ts';
+import type { Database, Row } from '../database/database.ts';
+import { messageFrom, sqlSet } from '../database/rows.ts';
+import { TROUBLED_DELIVERY } from '../artworks/file-attention.ts';
+import { alarmsOfJob } from '../jobs/job-alarms.ts';
+import {
+  componentsIn,
+  deliveryOrNull,
+  jobKeyOf,
+  leftOutWords,
+  meaningOf,
+  notesIn,
+  numbersIn,
+  orderChangesIn,
+  statusIn,
+} from '../database/job-columns.ts';
+import { FILE_COUNTS, factIn, filesNeedingAttention, quantityIn } from '../jobs/job-record.ts';
+import type { StoredDelivery } from '../database/stored-delivery.ts';
+import type { PrintedJob } from '../jobs/print-facts.ts';
+import { phaseOfJob } from './queue-row.ts';
+import { earliest } from '../artworks/ship-by.ts';
+
+/** Counts files by state. */
+export interface FileCounts {
+  readonly files_total: number;
+  readonly files_under_way: number;
+  readonly files_delivered: number;
+  readonly files_taken: number;
+  readonly files_recalled: number;
+  readonly files_past: number;
+  readonly files_refused: number;
+  readonly files_unbatched: number;
+  readonly files_stopped: number;
+  /** When the last of them was picked up, in milliseconds. */
+  readonly picked_up_at: number | null;
+  /** Ids separated by commas, some of them repeated. */
+  readonly hot_folders: string | null;
+}
+
+/** A job in a row of the queue. */
+export interface Member extends FileCounts {
+  readonly key: JobKey;
+  readonly service_id: string;
+  readonly address: string | null;
+  readonly status_code: string;
+  readonly status: Status;
+  readonly meaning: StatusMeaning;
+  readonly gone_at: number | null;
+  readonly acknowledged: string | null;
+  readonly order_changes: readonly Message[];
+  readonly left_out: readonly string[];
+  /** Not 0: an operator has moved it to the front. */
+  readonly rush: number;
+  /** When it has to be ready by the service's own word, in milliseconds. */
+  readonly due: Fact<number>;
+  /** For each component with files. */
+  readonly components: ReadonlyMap<string, FileCounts>;
+}
+
+/** A job in a row, with the files of one of its components; `component` is null if it has no files. */
+interface MemberRow extends Omit<Member, 'components'> {
+  readonly component: string | null;
+}
+
+const toMemberRow = (row: Row): MemberRow => ({
+  key: jobKeyOf(row.key),
+  service_id: text(row.service_id),
+  address: textOrNull(row.address),
+  status_code: text(row.status_code),
+  status: statusIn(row.status),
+  meaning: meaningOf(row.meaning),
+  gone_at: numberOrNull(row.gone_at),
+  acknowledged: textOrNull(row.acknowledged),
+  order_changes: orderChangesIn(row.order_changes),
+  left_out: row.left_out === null ? [] : leftOutWords(notesIn(row.left_out)),
+  rush: number(row.rush),
+  due: factIn(numberOrNull(row.due_at), textOrNull(row.due_unread)),
+  files_total: number(row.files_total),
+  files_under_way: number(row.files_under_way),
+  files_delivered: number(row.files_delivered),
+  files_taken: number(row.files_taken),
+  files_recalled: number(row.files_recalled),
+  files_past: number(row.files_past),
+  files_refused: number(row.files_refused),
+  files_unbatched: number(row.files_unbatched),
+  files_stopped: number(row.files_stopped),
+  picked_up_at: numberOrNull(row.picked_up_at),
+  hot_folders: textOrNull(row.hot_folders),
+  component: textOrNull(row.component),
+});
+
+const MEMBERS = `
+  SELECT job.key, job.service_id, job.address, job.status_code, job.status, job.meaning, job.gone_at,
+         job.acknowledged, job.order_changes, job.rush, job.due_at, job.due_unread,
+         CASE WHEN job.unread LIKE '%"unread.left-out"%' THEN job.unread END AS left_out, artwork.component,
+         coalesce(sum(artwork.state NOT IN ${sqlSet(idleStates)}), 0) AS files_under_way,
+         max(CASE artwork.state WHEN 'picked-up' THEN artwork.changed_at END) AS picked_up_at,
+         group_concat((SELECT group_concat(DISTINCT hot_folder_id) FROM delivery
+           WHERE delivery.artwork_id = artwork.id AND delivery.state NOT IN ('removing', 'removed'))) AS hot_folders,
+         ${FILE_COUNTS}
+    FROM job LEFT JOIN artwork ON artwork.job_key = job.key`;
+
+/** Which jobs a row shows. */
+export type Members = 'of-batch' | 'of-queued-batch' | 'of-job';
+
+const membersWhere = (where: string): string =>
+  `${MEMBERS} WHERE ${where} GROUP BY job.key, artwork.component ORDER BY job.name, job.key`;
+
+const STATEMENTS: Readonly<Record<Members, string>> = {
+  'of-batch': membersWhere('job.batch_key = ?'),
+  // A job that has been grouped into a batch shows there, and no longer in its queued batch.
+  'of-queued-batch': membersWhere(
+    'job.queued_batch_key = ? AND NOT EXISTS (SELECT 1 FROM batch WHERE batch.key = job.batch_key)',
+  ),
+  'of-job': membersWhere('job.key = ?'),
+};
+
+/** The jobs of a row, by name, with the states of their files. */
+export function membersOf(db: Database, members: Members, key: string): Member[] {
+  const rows = db.all(STATEMENTS[members], [key]).map(toMemberRow);
+  const byJob = Map.groupBy(rows, (row) => row.key);
+  return [...byJob.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    const components = new Map<string, FileCounts>();
+    for (const row of [first, ...others]) if (row.component !== null) components.set(row.component, row);
+    return [{ ...first, ...sumOf([first, ...others]), components }];
+  });
+}
+
+const NO_FILES: FileCounts = {
+  files_total: 0,
+  files_under_way: 0,
+  files_delivered: 0,
+  files_taken: 0,
+  files_recalled: 0,
+  files_past: 0,
+  files_refused: 0,
+  files_unbatched: 0,
+  files_stopped: 0,
+  picked_up_at: null,
+  hot_folders: null,
+};
+
+/** A job limited to one of its components. */
+export const onlyComponent = (member: Member, component: string): Member => ({
+  ...member,
+  ...NO_FILES,
+  ...member.components.get(component),
+});
+
+/** The combined counts of several. */
+export const sumOf = (counts: readonly FileCounts[]): FileCounts =>
+  counts.reduce(
+    (sum, one) => ({
+      files_total: sum.files_total + one.files_total,
+      files_under_way: sum.files_under_way + one.files_under_way,
+      files_delivered: sum.files_delivered + one.files_delivered,
+      files_taken: sum.files_taken + one.files_taken,
+      files_recalled: sum.files_recalled + one.files_recalled,
+      files_past: sum.files_past + one.files_past,
+      files_refused: sum.files_refused + one.files_refused,
+      files_unbatched: sum.files_unbatched + one.files_unbatched,
+      files_stopped: sum.files_stopped + one.files_stopped,
+      picked_up_at: Math.max(sum.picked_up_at ?? 0, one.picked_up_at ?? 0) || null,
+      hot_folders: [sum.hot_folders, one.hot_folders].filter((ids) => ids !== null).join(',') || null,
+    }),
+    NO_FILES,
+  );
+
+const hotFolderOf = remembered((id) => HotFolderId.parse(id));
+
+export const hotFoldersOf = ({ hot_folders: ids }: FileCounts): HotFolderId[] =>
+  ids === null ? [] : [...new Set(ids.split(','))].sort().map(hotFolderOf);
+
+export const alarmOfMember = (member: Member): Message | null =>
+  alarmsOfJob(
+    { ...member, statusName: member.status.name },
+    {
+      total: member.files_total,
+      past: member.files_past,
+      refused: member.files_refused,
+      unbatched: member.files_unbatched,
+    },
+  )[0] ?? null;
+
+/** @param alarm of the whole job, which also counts for its components. */
+export const phaseOfMember = (member: Member, alarm: Message | null = alarmOfMember(member)): Phase =>
+  phaseOfJob({
+    meaning: member.meaning,
+    isGone: member.gone_at !== null,
+    hasAlarm: alarm !== null,
+    filesTotal: member.files_total,
+    filesUnderWay: member.files_under_way,
+    filesDelivered: member.files_delivered,
+    filesPickedUp: member.files_taken,
+    filesNeedHand: filesNeedingAttention(member, member),
+  });
+
+const marksOf = (values: readonly unknown[]): string => values.map(() => '?').join(', ');
+
+/** The print facts of these jobs, by name. */
+export const printedJobs = (db: Database, keys: readonly JobKey[]): PrintedJob[] =>
+  db
+    .all(
+      `SELECT name, numbers, product, quantity, quantity_unread, nullif(customer, '') AS customer, size, components FROM job
+        WHERE key IN (${marksOf(keys)}) ORDER BY name, key`,
+      [...keys],
+    )
+    .map((row) => ({
+      name: text(row.name),
+      numbers: numbersIn(row.numbers),
+      product: text(row.product),
+      quantity: quantityIn({
+        quantity: numberOrNull(row.quantity),
+        quantity_unread: textOrNull(row.quantity_unread),
+      }),
+      customer: textOrNull(row.customer),
+      size: textOrNull(row.size),
+      components: componentsIn(row.components),
+    }));
+
+/** The first problem of the files of these jobs, or of one of their components. */
+export function firstProblem(
+  db: Database,
+  jobs: readonly JobKey[],
+  component: string | null,
+): Message | null {
+  const row = db.one(
+    `SELECT CASE WHEN artwork.recall_seen = 0 THEN artwork.recall END AS recall, artwork.recall_code,
+            artwork.recall_values, artwork.reason, artwork.reason_code, artwork.reason_values,
+            delivery.problem, delivery.problem_code, delivery.problem_values
+       FROM artwork LEFT JOIN delivery ON delivery.artwork_id = artwork.id
+        AND ${TROUBLED_DELIVERY}
+      WHERE artwork.job_key IN (${marksOf(jobs)}) AND artwork.component = coalesce(?, artwork.component)
+        AND (artwork.state IN ${sqlSet(stoppedStates)} OR delivery.id IS NOT NULL
+          OR (artwork.recall IS NOT NULL AND artwork.recall_seen = 0))
+      ORDER BY recall IS NULL, artwork.changed_at LIMIT 1`,
+    [...jobs, component],
+  );
+  return (
+    messageFrom(row?.recall, row?.recall_code, row?.recall_values) ??
+    messageFrom(row?.reason, row?.reason_code, row?.reason_values) ??
+    messageFrom(row?.problem, row?.problem_code, row?.problem_values)
+  );
+}
+
+/** How a job ships. `since`: when what it ships with, or the job itself, arrived, in milliseconds. */
+interface Shipping {
+  readonly delivery: StoredDelivery | null;
+  readonly rush: number;
+  readonly since: number | null;
+  /** When it has to be ready by the service's own word, in milliseconds. */
+  readonly due: Fact<number>;
+}
+
+/** When a job has to be ready: from its own columns, or those of what it ships with, named `due_with`. */
+export const dueOf = (row: Row): Fact<number> =>
+  earliest([
+    factIn(numberOrNull(row.due_at), textOrNull(row.due_unread)),
+    factIn(numberOrNull(row.due_with), textOrNull(row.due_with_unread)),
+  ]);
+
+/** A job ships as its batch does, or else the queued batch that it waits in. */
+export function shippingOf(db: Database, key: JobKey): Shipping {
+  const found = db.one(
+    `SELECT coalesce(batch.delivery, queued.delivery) AS delivery,
+            max(job.rush, coalesce(batch.rush, 0), coalesce(queued.rush, 0)) AS rush,
+            coalesce(batch.created_at, queued.created_at, job.created_at) AS since,
+            coalesce(batch.due_at, queued.due_at) AS due_with, job.due_at,
+            coalesce(batch.due_unread, queued.due_unread) AS due_with_unread, job.due_unread
+       FROM job LEFT JOIN batch ON batch.key = job.batch_key
+       LEFT JOIN batch AS queued ON queued.key = job.queued_batch_key
+      WHERE job.key = ?`,
+    [key],
+  );
+  return {
+    delivery: deliveryOrNull(found?.delivery),
+    rush: number(found?.rush),
+    since: numberOrNull(found?.since),
+    due: found === undefined ? absent : dueOf(found),
+  };
+}

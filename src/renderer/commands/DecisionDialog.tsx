@@ -1,0 +1,62 @@
+import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
+import { z } from 'zod';
+import { OperatorReason } from '../../contract/index.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import type { Reasoned as ReasonedDecision } from './file-decisions.ts';
+import { useSchemaForm } from '../hooks/use-schema-form.ts';
+
+/** Decisions about artwork say more than a letter or two. */
+const Reasoned = z.object({ reason: OperatorReason.min(3) });
+
+/** Asks for the reason of a decision about one or several files. */
+export function Reason(props: {
+  /** Null: nothing is asked. */
+  readonly decision: ReasonedDecision | null;
+  /** The file was sent and can no longer be put on hold. */
+  readonly isDelivered: boolean;
+  readonly onClose: () => void;
+  readonly onDecide: (reason: string) => void;
+}) {
+  const { t } = useTranslation('review');
+  const { t: common } = useTranslation('common');
+  const { form, submit } = useSchemaForm({ schema: Reasoned, initialValues: { reason: '' } });
+  const onSubmit = submit(({ reason }) => {
+    props.onDecide(reason);
+    form.reset();
+  });
+  const { decision, isDelivered } = props;
+  return (
+    <Modal
+      opened={decision !== null}
+      onClose={props.onClose}
+      title={decision === null ? '' : t(`decide.${decision}`)}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      <form onSubmit={onSubmit} noValidate>
+        <Stack>
+          <Textarea
+            label={decision === 'ask' ? t('note') : t('reason')}
+            description={
+              decision === null ? '' : t(`hint.${decision === 'ask' && isDelivered ? 'askSent' : decision}`)
+            }
+            maxLength={250}
+            autosize
+            minRows={2}
+            data-autofocus
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+                event.currentTarget.form?.requestSubmit();
+              }
+            }}
+            {...form.getInputProps('reason')}
+          />
+          <Group justify="flex-end">
+            <Button type="submit" disabled={!Reasoned.safeParse(form.values).success}>
+              {decision === null ? '' : t(`decide.${decision}`)}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,81 @@
+import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { z } from 'zod';
+import { type JobKey, OperatorReason, type QueueFile } from '../../contract/index.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import { Dialog } from '../components/Dialog.tsx';
+import { whyNotResent } from './files-actions.ts';
+import { useSchemaForm } from '../hooks/use-schema-form.ts';
+
+const Which = z.enum(['failed', 'all']);
+const Resend = z.object({ reason: OperatorReason, which: Which });
+
+/** A file that can be resent, and whether it failed or was rejected when it was last sent. */
+interface Resendable {
+  readonly jobKey: JobKey;
+  readonly isFailed: boolean;
+}
+
+/**
+ * Asks before something is printed twice: says how many files of how many jobs, and how many were picked up
+ * before. If only some have failed, those are proposed. The reason goes into the log and onto the ticket.
+ */
+export function DeliverAgain<File extends Resendable>(props: {
+  readonly files: readonly File[];
+  /** Others that were sent, and cannot be resent now. */
+  readonly barred?: readonly Pick<QueueFile, 'resendBar'>[];
+  readonly onDeliver: (reason: string, files: readonly File[]) => void;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation('actions');
+  const { t: common } = useTranslation('common');
+  const { files, barred = [], onDeliver, onClose } = props;
+  const why = whyNotResent(barred);
+  const failed = files.filter(({ isFailed }) => isFailed);
+  const isMixed = failed.length > 0 && failed.length < files.length;
+  const { form, submit } = useSchemaForm({
+    schema: Resend,
+    initialValues: { reason: '', which: isMixed ? 'failed' : 'all' },
+  });
+  const chosen = form.values.which === 'failed' ? failed : files;
+  const onSubmit = submit(({ reason }) => {
+    onDeliver(reason, chosen);
+    onClose();
+  });
+  const jobs = new Set(chosen.map(({ jobKey }) => jobKey)).size;
+  const pickedUp = chosen.filter(({ isFailed }) => !isFailed).length;
+  const count = t('resendOf', { files: t('fileCount', { count: chosen.length }), count: jobs });
+  return (
+    <Dialog onClose={onClose} title={t('deliverAgain')}>
+      <form onSubmit={onSubmit} noValidate>
+        <Stack gap="md">
+          {isMixed && (
+            <Radio.Group label={t('resendWhich')} {...form.getInputProps('which')}>
+              <Stack gap="xs" mt={4}>
+                <Radio value="failed" label={t('resendFailed', { count: failed.length })} />
+                <Radio value="all" label={t('resendAll', { count: files.length })} />
+              </Stack>
+            </Radio.Group>
+          )}
+          <Text size="sm" fw={600} aria-live="polite">
+            {count} {pickedUp === 0 ? t('resendNoneTaken') : t('resendTaken', { count: pickedUp })}
+          </Text>
+          <Text size="sm">{t('deliverAgainWhy')}</Text>
+          {barred.length > 0 && why !== null && (
+            <Text size="sm">
+              {t('resendBarred', { count: barred.length })} {t(`notResent.${why}`)}
+            </Text>
+          )}
+          <TextInput label={t('reason')} data-autofocus maxLength={300} {...form.getInputProps('reason')} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {common('cancel')}
+            </Button>
+            <Button type="submit" disabled={form.values.reason.trim() === ''}>
+              {t('deliverAgain')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
