@@ -46,7 +46,7 @@ export default {
   note:
     'A generator composes deployments of the service (names, envelopes, pages, files, marks of files not ' +
     'for print, checksums, finishings, statuses, webhooks, storage that damages files, reads that lag ' +
-    'behind events, missing endpoints), each from one number (src/sandbox/shapes). With each, a ' +
+    'behind events, missing endpoints), each from one number (test/shapes). With each, a ' +
     'station with its real store, files and a RIP must end with exactly what exists: jobs, statuses, ' +
     'finishings, batches and files, every due file sent once, byte for byte, and none that is not for ' +
     'print; or the connection or Needs attention must name what is missing. In a story, a job is revised, cancelled, taken back, deleted or renamed ' +

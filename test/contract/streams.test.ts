@@ -6,8 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket as SlowSocket } from 'ws';
 import { z } from 'zod';
 import { startWebServer } from '../../src/main/headless/web-server.ts';
-import { createRouter, type StationRouter } from '../../src/main/station/api/index.ts';
 import { systemClock } from '../../src/main/host/clock.ts';
+import { createRouter, type StationRouter } from '../../src/main/station/api/index.ts';
 import { EventStream } from '../../src/main/station/events/index.ts';
 import { collectGarbage } from '../support/collect-garbage.ts';
 import { logInWhole } from '../support/raw-http.ts';

@@ -1,6 +1,6 @@
 import { ConnectionId, type DeliveryOption } from '../../src/contract/index.ts';
-import { BatchOrderService, type OrderClaims, ordersAlone } from '../../src/main/station/batching/index.ts';
 import { systemClock } from '../../src/main/host/clock.ts';
+import { BatchOrderService, type OrderClaims, ordersAlone } from '../../src/main/station/batching/index.ts';
 import { createServiceClient, type ServiceClient } from '../../src/main/station/service/index.ts';
 import { ConnectionProfile } from '../../src/main/station/settings/index.ts';
 import { type BatchOrderRecord, openStore, type Store } from '../../src/main/station/store/index.ts';

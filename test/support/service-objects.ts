@@ -1,5 +1,9 @@
 import { absent, known, none, type Status } from '../../src/contract/index.ts';
-import type { ServiceBatch, ServiceFile, ServiceJob } from '../../src/main/station/model/service-resources.ts';
+import type {
+  ServiceBatch,
+  ServiceFile,
+  ServiceJob,
+} from '../../src/main/station/model/service-resources.ts';
 
 export const status = (code: string): Status => ({
   code,

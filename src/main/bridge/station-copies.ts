@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type ArtworkId, message } from '../../contract/index.ts';
 import type { ArtworkAnswer, ArtworkRequest } from '../host/artwork-answer.ts';
-import { ApiError, notFound } from '../station/model/api-error.ts';
 import { emptyCopies, exportName } from '../station/artwork/index.ts';
+import { ApiError, notFound } from '../station/model/api-error.ts';
 import { renameWhenFree } from '../station/rename-when-free.ts';
 import { BridgeError } from './bridge-error.ts';
 

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { message, NewOperator, PersonName, Role, secretLengthOf } from '../../contract/index.ts';
 import type { HostWords } from '../../locales/host-words.ts';
+import { systemClock } from '../host/clock.ts';
 import { lockFolder, prepareFolders } from '../host/data-folder.ts';
 import { StartupError } from '../host/startup-error.ts';
 import { ApiError } from '../station/model/api-error.ts';
-import { systemClock } from '../host/clock.ts';
 import { OperatorService } from '../station/operators/index.ts';
 import { openOperatorStore } from '../station/store/index.ts';
 

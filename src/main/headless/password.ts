@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { message } from '../../contract/index.ts';
 import { saveForUser, textOrNothing } from '../host/secret-file.ts';
 import { StartupError } from '../host/startup-error.ts';
-import { constantTimeEqual } from '../station/util/constant-time.ts';
 import { isSecret, KeptSecret, keepSecret } from '../station/operators/index.ts';
+import { constantTimeEqual } from '../station/util/constant-time.ts';
 
 const MIN_CHARACTERS = 12;
 const MAX_CHARACTERS = 200;

@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 import type { Demo } from '../demo/index.ts';
 import { createRouter, type StationRouter } from '../station/api/index.ts';
-import { systemClock } from './clock.ts';
+import { stopInOrder } from '../station/lifecycle/stop-in-order.ts';
 import type { SecretsPort, SettingsPort, StationFolders, StationPorts } from '../station/ports.ts';
 import type { Settings } from '../station/settings/index.ts';
 import { createStation, type Station } from '../station/station.ts';
-import { stopInOrder } from '../station/lifecycle/stop-in-order.ts';
 import { StoreUnusableError } from '../station/store/index.ts';
 import { WebhookPortInUseError } from '../station/webhooks/index.ts';
+import { systemClock } from './clock.ts';
 import { folderOf, lockFolder, logFolderOf, prepareFolders, type WhichData } from './data-folder.ts';
 import { type LogTarget, openLog } from './log.ts';
 import { fixedBesides, readManaged } from './managed.ts';

@@ -1,7 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import type { ArtworkId, Overview } from '../../contract/index.ts';
 import { type Access, recordAccess } from './access-log.ts';
-import { createApi, createEventStream, createRuntimeState, type StationApi } from './api/index.ts';
+import {
+  createApi,
+  createEventStream,
+  createRuntimeState,
+  type StationApi,
+  StationOverview,
+} from './api/index.ts';
 import { Archive, createArtwork, type ReadableArtwork } from './artwork/index.ts';
 import { createBatching } from './batching/index.ts';
 import { createConnections, createWindowLanguages } from './connections/index.ts';
@@ -12,19 +18,18 @@ import { diagnosticsOf } from './diagnostics/index.ts';
 import { StationEvents } from './events/index.ts';
 import { createHotFolders, routeOf } from './hotfolders/index.ts';
 import { createIncidents } from './incidents/index.ts';
+import { openStationStore } from './lifecycle/open-station-store.ts';
+import { Power } from './lifecycle/power.ts';
 import { Lifecycle } from './lifecycle/start-order.ts';
+import { stopTogether } from './lifecycle/stop-in-order.ts';
 import { type ProxyEnv, proxyEnvOf } from './network/index.ts';
 import { createNotices } from './notices/index.ts';
-import { openStationStore } from './lifecycle/open-station-store.ts';
 import { createOperators, type OperatorArea } from './operators/index.ts';
-import { StationOverview } from './api/overview.ts';
 import type { StationPorts } from './ports.ts';
-import { Power } from './lifecycle/power.ts';
 import { createPreflight, createPreviews } from './preflight/index.ts';
 import { createPresence } from './presence/index.ts';
 import { QueueRows } from './queue/index.ts';
 import { type AnsweredFile, type AskedFile, MemberReading, SiteService } from './site/index.ts';
-import { stopTogether } from './lifecycle/stop-in-order.ts';
 import { createIngress, Webhooks } from './webhooks/index.ts';
 
 export interface Station {

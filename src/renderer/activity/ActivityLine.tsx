@@ -1,14 +1,14 @@
 import { Table, Text } from '@mantine/core';
 import type { ActivityEntry } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
-import { FileName } from './FileName.tsx';
 import parts from '../components/shared.module.css';
 import { Moment } from '../components/Time.tsx';
 import { useStepLabel } from '../components/Timeline.tsx';
 import { useFileReason } from '../hooks/use-file-reason.ts';
 import { listRow } from '../hooks/use-list-keys.ts';
+import { useTranslation } from '../locales/words-context.tsx';
 import css from './activity.module.css';
 import { capitalised } from './capitalised.ts';
+import { FileName } from './FileName.tsx';
 import { JobCell } from './JobCell.tsx';
 import { Quiet } from './Quiet.tsx';
 

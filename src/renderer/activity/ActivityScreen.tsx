@@ -8,9 +8,9 @@ import {
   SentFilter,
   Transition,
 } from '../../contract/index.ts';
+import shell from '../components/screen.module.css';
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
-import shell from '../components/screen.module.css';
 import { useStationState } from '../state/station-context.tsx';
 import { capitalised } from './capitalised.ts';
 import { ExportButton } from './ExportButton.tsx';

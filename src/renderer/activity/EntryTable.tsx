@@ -1,10 +1,10 @@
 import { Button, Group, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from '../locales/words-context.tsx';
-import parts from '../components/shared.module.css';
 import { Empty, FailedNote, Loading, ProblemNote } from '../components/States.tsx';
+import parts from '../components/shared.module.css';
 import { useListKeys } from '../hooks/use-list-keys.ts';
 import { useNow } from '../hooks/use-now.ts';
+import { useTranslation } from '../locales/words-context.tsx';
 import type { Pages } from './use-pages.ts';
 
 /**

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ActivityFilter } from '../../contract/index.ts';
+import { download } from '../hooks/download.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
-import { download } from '../hooks/download.ts';
 import { useStation } from '../state/station-context.tsx';
 
 /**

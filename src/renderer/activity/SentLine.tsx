@@ -1,11 +1,11 @@
 import { Table, Text } from '@mantine/core';
 import type { SentFile } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
-import { FileName } from './FileName.tsx';
 import parts from '../components/shared.module.css';
 import { Moment } from '../components/Time.tsx';
 import { listRow } from '../hooks/use-list-keys.ts';
+import { useTranslation } from '../locales/words-context.tsx';
 import css from './activity.module.css';
+import { FileName } from './FileName.tsx';
 import { JobCell } from './JobCell.tsx';
 import { Quiet } from './Quiet.tsx';
 

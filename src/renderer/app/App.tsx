@@ -6,8 +6,6 @@ import { useHash } from '../navigation/leaving.tsx';
 import { goTo, hashOf, parseRoute, type Route, type ScreenName } from '../navigation/route.ts';
 import { useJump } from '../navigation/use-jump.ts';
 import { Notices } from '../notifications/notices.tsx';
-import { StatusBar } from './StatusBar.tsx';
-import { UnsavedChanges } from './UnsavedChanges.tsx';
 import css from './app.module.css';
 import { Boundary } from './Boundary.tsx';
 import { Nav } from './Nav.tsx';
@@ -16,9 +14,11 @@ import { Palette } from './Palette.tsx';
 import { isLoaded, Screen } from './Screen.tsx';
 import { MAIN_ID, SkipLink } from './SkipLink.tsx';
 import { StationNotices } from './StationNotices.tsx';
+import { StatusBar } from './StatusBar.tsx';
 import { screenNames, screens } from './screens.ts';
 import { SeatKeeper, useAsking } from './sign-in/SignInKeeper.tsx';
 import { ThemeSync } from './ThemeSync.tsx';
+import { UnsavedChanges } from './UnsavedChanges.tsx';
 
 /** Where the window is. While the screen of a new address is still loading, it is where it was. */
 function useRoute(): Route {

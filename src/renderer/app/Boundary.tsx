@@ -1,8 +1,8 @@
 import { Alert, Button, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconReload } from '@tabler/icons-react';
 import { Component, type ReactNode } from 'react';
-import { useTranslation } from '../locales/words-context.tsx';
 import parts from '../components/shared.module.css';
+import { useTranslation } from '../locales/words-context.tsx';
 
 interface BoundaryProps {
   /** Where the window is: elsewhere it is tried again. */

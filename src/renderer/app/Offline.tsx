@@ -1,6 +1,6 @@
 import { IconPlugConnectedX } from '@tabler/icons-react';
-import { useTranslation } from '../locales/words-context.tsx';
 import { useNow } from '../hooks/use-now.ts';
+import { useTranslation } from '../locales/words-context.tsx';
 import { useStationState } from '../state/station-context.tsx';
 import css from './app.module.css';
 

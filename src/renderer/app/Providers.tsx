@@ -1,11 +1,11 @@
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { LaterDecisionsProvider } from '../commands/ConfirmStale.tsx';
 import { ActionsProvider } from '../keyboard/actions-context.tsx';
 import type { LoadedLocale } from '../locales/load-words.ts';
 import { LocaleProvider } from '../locales/words-context.tsx';
 import { LeavingProvider } from '../navigation/leaving.tsx';
 import { NoticesProvider } from '../notifications/notices.tsx';
-import { LaterDecisionsProvider } from '../commands/ConfirmStale.tsx';
 import { ReviewPrefetchProvider } from '../review/pdf/prefetch-context.ts';
 import type { ReviewPrefetch } from '../review/pdf/review-prefetch.ts';
 import { useSeat } from '../state/seat.ts';

@@ -1,6 +1,6 @@
 import { createElement, memo, Suspense } from 'react';
-import type { Route, ScreenName, ScreenParams } from '../navigation/route.ts';
 import { Loading } from '../components/States.tsx';
+import type { Route, ScreenName, ScreenParams } from '../navigation/route.ts';
 import { useLazy } from './lazy.ts';
 import { screenNames, screens } from './screens.ts';
 

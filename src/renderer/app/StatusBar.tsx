@@ -1,14 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { attentionCount, type Overview, type Phase } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
-import { hashOf, hashOfQueue } from '../navigation/route.ts';
-import { plainView, textOfView } from '../state/queue-view.ts';
-import { useStationState } from '../state/station-context.tsx';
 import parts from '../components/shared.module.css';
-import css from './status-bar.module.css';
-import { useFits } from './use-fits.ts';
-import { useNow } from '../hooks/use-now.ts';
-import { useRem } from '../hooks/use-rem.ts';
 import {
   colourOf,
   type Standing,
@@ -17,6 +9,14 @@ import {
   useFolderStanding,
   useSiteStanding,
 } from '../components/use-standings.ts';
+import { useNow } from '../hooks/use-now.ts';
+import { useRem } from '../hooks/use-rem.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import { hashOf, hashOfQueue } from '../navigation/route.ts';
+import { plainView, textOfView } from '../state/queue-view.ts';
+import { useStationState } from '../state/station-context.tsx';
+import css from './status-bar.module.css';
+import { useFits } from './use-fits.ts';
 
 /** More hot folders or connections than this share one entry. */
 const MAX_APART = 3;

@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { Dialog } from '../components/Dialog.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
 import { type LeavingQuestion, useLeavingQuestion } from '../navigation/leaving.tsx';
-import { Dialog } from '../components/Dialog.tsx';
 
 function Question({ question }: { readonly question: LeavingQuestion }) {
   const { t } = useTranslation('common');

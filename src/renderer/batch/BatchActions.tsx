@@ -1,15 +1,15 @@
 import { Button, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import type { QueueRow } from '../../contract/index.ts';
-import { useAction } from '../keyboard/actions-context.tsx';
-import { useTranslation } from '../locales/words-context.tsx';
 import { DeliverAgain } from '../commands/DeliverAgain.tsx';
-import { Only } from '../components/IfAllowed.tsx';
 import { RushButton } from '../commands/RushButton.tsx';
 import { SendTo } from '../commands/SendTo.tsx';
 import { useFilesActions } from '../commands/use-decide.ts';
 import { useResend } from '../commands/use-resend.ts';
 import { useSendTo } from '../commands/use-send-to.ts';
+import { Only } from '../components/IfAllowed.tsx';
+import { useAction } from '../keyboard/actions-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 
 /** Hold, release, resend and a choice of hot folders for all files of a batch, and its id to copy. */
 export function BatchActions({ row }: { readonly row: QueueRow }) {

@@ -2,10 +2,10 @@ import { Text } from '@mantine/core';
 import { IconArrowUp, IconMinus, IconPencil, IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { CatalogueUpdate } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
-import { hashOf } from '../navigation/route.ts';
 import parts from '../components/shared.module.css';
 import { Time } from '../components/Time.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
+import { hashOf } from '../navigation/route.ts';
 import css from './catalogue.module.css';
 import { groupUpdates } from './group-updates.ts';
 

@@ -1,6 +1,6 @@
 import { type Finishing, FinishingKind } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import parts from '../components/shared.module.css';
+import { useTranslation } from '../locales/words-context.tsx';
 import css from './catalogue.module.css';
 
 /** Every finishing, grouped by kind. */

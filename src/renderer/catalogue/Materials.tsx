@@ -1,7 +1,7 @@
 import { Table, Text } from '@mantine/core';
 import type { Material } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import parts from '../components/shared.module.css';
+import { useTranslation } from '../locales/words-context.tsx';
 
 const usual = ['gsm', 'lb:cover', 'pt'] as const;
 const words = { gsm: 'unit.gsm', 'lb:cover': 'unit.lbCover', pt: 'unit.pt' } as const;

@@ -1,11 +1,11 @@
 import { Table, Text } from '@mantine/core';
 import { IconCircleMinus } from '@tabler/icons-react';
 import type { Catalogue, ProductRow } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
-import { hashOf } from '../navigation/route.ts';
 import parts from '../components/shared.module.css';
 import { useComponentLabel } from '../hooks/use-component-label.ts';
 import { listRow, useListKeys } from '../hooks/use-list-keys.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import { hashOf } from '../navigation/route.ts';
 
 const options = ['material', 'finishing', 'size'] as const;
 

@@ -1,11 +1,11 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { Catalogue } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import { Only } from '../components/IfAllowed.tsx';
 import { ProblemNote } from '../components/States.tsx';
 import { Unread } from '../components/Unread.tsx';
 import { useNow } from '../hooks/use-now.ts';
+import { useTranslation } from '../locales/words-context.tsx';
 import { useStationState } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
 import { Withheld } from './Withheld.tsx';

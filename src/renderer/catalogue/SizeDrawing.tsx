@@ -1,6 +1,6 @@
 import type { ProductSize, SizeSheet } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import { useComponentLabel } from '../hooks/use-component-label.ts';
+import { useTranslation } from '../locales/words-context.tsx';
 import css from './catalogue.module.css';
 import { sidesIn } from './measures.ts';
 

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import type { Measures, ProductDetail, ProductSize, SizeSheet } from '../../contract/index.ts';
 import type { Units } from '../../locales/formats.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import parts from '../components/shared.module.css';
 import { useComponentLabel } from '../hooks/use-component-label.ts';
 import { withoutDeprecated } from '../hooks/without-deprecated.ts';
+import { useTranslation } from '../locales/words-context.tsx';
 import css from './catalogue.module.css';
 import { barFor, longestEdgeMm, sidesIn } from './measures.ts';
 import { SizeDrawing } from './SizeDrawing.tsx';

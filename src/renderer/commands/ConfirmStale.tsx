@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { createContext, type ReactNode, useContext, useState } from 'react';
-import { useTranslation } from '../locales/words-context.tsx';
 import { Dialog } from '../components/Dialog.tsx';
-import type { AskAnyway, LaterDecisions } from './decide-knowingly.ts';
 import { useStepLabel } from '../components/Timeline.tsx';
 import { useNow } from '../hooks/use-now.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import type { AskAnyway, LaterDecisions } from './decide-knowingly.ts';
 
 const AskAnywayContext = createContext<AskAnyway | null>(null);
 

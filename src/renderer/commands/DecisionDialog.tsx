@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
 import { z } from 'zod';
 import { OperatorReason } from '../../contract/index.ts';
+import { useSchemaForm } from '../hooks/use-schema-form.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import type { Reasoned as ReasonedDecision } from './file-decisions.ts';
-import { useSchemaForm } from '../hooks/use-schema-form.ts';
 
 /** Decisions about artwork say more than a letter or two. */
 const Reasoned = z.object({ reason: OperatorReason.min(3) });

@@ -1,10 +1,10 @@
 import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { z } from 'zod';
 import { type JobKey, OperatorReason, type QueueFile } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import { Dialog } from '../components/Dialog.tsx';
-import { whyNotResent } from './files-actions.ts';
 import { useSchemaForm } from '../hooks/use-schema-form.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import { whyNotResent } from './files-actions.ts';
 
 const Which = z.enum(['failed', 'all']);
 const Resend = z.object({ reason: OperatorReason, which: Which });

@@ -1,14 +1,14 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { Artwork, Dispute, DisputedDecision } from '../../contract/index.ts';
+import { Only } from '../components/IfAllowed.tsx';
+import { ProblemNote } from '../components/States.tsx';
+import { useNow } from '../hooks/use-now.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
 import { useCall } from '../state/use-call.ts';
 import { useLive } from '../state/use-live.ts';
-import { decideKnowingly } from './decide-knowingly.ts';
 import { useAskAnyway } from './ConfirmStale.tsx';
-import { Only } from '../components/IfAllowed.tsx';
-import { ProblemNote } from '../components/States.tsx';
-import { useNow } from '../hooks/use-now.ts';
+import { decideKnowingly } from './decide-knowingly.ts';
 
 interface Props {
   readonly file: Pick<Artwork, 'id' | 'name' | 'state' | 'reason' | 'decided'>;

@@ -1,11 +1,11 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ArtworkId, Message } from '../../contract/index.ts';
+import { ProblemNote } from '../components/States.tsx';
+import parts from '../components/shared.module.css';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
 import { useCall } from '../state/use-call.ts';
-import parts from '../components/shared.module.css';
-import { ProblemNote } from '../components/States.tsx';
 
 /** Removes a file that is no longer wanted from the hot folder that still contains it. */
 export function RemoveFromFolder({ id }: { readonly id: ArtworkId }) {

@@ -1,13 +1,13 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { HotFolderId, SEND_DELAY_MS } from '../../contract/index.ts';
+import { Dialog } from '../components/Dialog.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
 import { useStation, useStationState } from '../state/station-context.tsx';
-import { Dialog } from '../components/Dialog.tsx';
+import { useAskAnyway } from './ConfirmStale.tsx';
 import { type AskedFiles, decideKnowingly, type Outcome, type SeenFile } from './decide-knowingly.ts';
 import { forAllFiles } from './for-all-files.ts';
-import { useAskAnyway } from './ConfirmStale.tsx';
 
 /** Lets an operator choose the hot folders of files that no rule decides about, and take that back. */
 export function SendTo(props: {

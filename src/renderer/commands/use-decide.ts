@@ -2,10 +2,10 @@ import { type QueueFile, type QueueRow, SEND_DELAY_MS } from '../../contract/ind
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
 import { useStation } from '../state/station-context.tsx';
+import { useAskAnyway } from './ConfirmStale.tsx';
 import { type AskedFiles, decideKnowingly, type Outcome, type SeenFile } from './decide-knowingly.ts';
 import { type FilesAction, filesFor, whyNone } from './files-actions.ts';
 import { forAllFiles } from './for-all-files.ts';
-import { useAskAnyway } from './ConfirmStale.tsx';
 
 export type RowKey = QueueRow['key'];
 

@@ -1,13 +1,13 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { z } from 'zod';
 import { RipId } from '../../contract/index.ts';
+import { useFolderChooser } from '../hooks/use-folder-chooser.ts';
+import { useSentForm } from '../hooks/use-schema-form.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useStationState } from '../state/station-context.tsx';
 import { FolderField } from './FolderField.tsx';
 import { RipType, useRips } from './RipType.tsx';
 import { ProblemNote } from './States.tsx';
-import { useFolderChooser } from '../hooks/use-folder-chooser.ts';
-import { useSentForm } from '../hooks/use-schema-form.ts';
 
 /** The type for a RIP whose make is not known. */
 const GENERIC = 'generic';

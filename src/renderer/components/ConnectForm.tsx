@@ -1,9 +1,9 @@
 import { Button, Group, PasswordInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { ConnectionPreset, NewConnection } from '../../contract/index.ts';
+import { useSentForm } from '../hooks/use-schema-form.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { ShortToken } from './ShortToken.tsx';
 import { ProblemNote } from './States.tsx';
-import { useSentForm } from '../hooks/use-schema-form.ts';
 import { withScheme } from './with-scheme.ts';
 
 /** A new connection: its URL and token are tested before anything is saved. */

@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
-import { useTranslation } from '../locales/words-context.tsx';
 import type { FolderChooser } from '../hooks/use-folder-chooser.ts';
+import { useTranslation } from '../locales/words-context.tsx';
 
 /** The path of a folder, typed, or chosen in the host's own dialog if it has one. */
 export function FolderField(props: {

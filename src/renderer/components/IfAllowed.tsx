@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Role } from '../../contract/index.ts';
-import css from './if-allowed.module.css';
 import { useBarTo } from '../hooks/use-bar-to.ts';
+import css from './if-allowed.module.css';
 
 /**
  * Fields and buttons that take a role; without it they are disabled and say why. Stays the same element

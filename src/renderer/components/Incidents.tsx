@@ -8,17 +8,17 @@ import {
 } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { type HotFolder, type Incident, isOpen, MORNING_HOUR, SnoozeTime } from '../../contract/index.ts';
+import { useIncidentText } from '../hooks/use-incident-text.ts';
+import { useNow } from '../hooks/use-now.ts';
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf } from '../navigation/route.ts';
 import { useNotify } from '../notifications/notices.tsx';
 import { useStation, useStationState } from '../state/station-context.tsx';
 import type { StationClient } from '../transport/transport.ts';
-import css from './incidents.module.css';
 import { Only } from './IfAllowed.tsx';
+import css from './incidents.module.css';
 import parts from './shared.module.css';
-import { useIncidentText } from '../hooks/use-incident-text.ts';
-import { useNow } from '../hooks/use-now.ts';
 
 function placeOf({ kind, subject }: Incident): string {
   if (kind === 'status-unknown') return hashOf('connections', 'advanced');

@@ -1,10 +1,10 @@
 import { type Component, type Fact, type JobDetail, knownIn } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
-import css from './job-facts.module.css';
 import { useFormatSize } from '../hooks/use-format-size.ts';
 import { useNow } from '../hooks/use-now.ts';
 import { usePrintWords } from '../hooks/use-print-words.ts';
 import { withoutDeprecated } from '../hooks/without-deprecated.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import css from './job-facts.module.css';
 
 /** A value of several components, with repetitions left out; null if none has one. */
 function joined(values: readonly (string | null)[]): string | null {

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import type { SiteStanding } from '../../contract/index.ts';
+import { useNow } from '../hooks/use-now.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import css from './ledger-note.module.css';
-import { useNow } from '../hooks/use-now.ts';
 import { colourOf, useSiteStanding } from './use-standings.ts';
 
 /**

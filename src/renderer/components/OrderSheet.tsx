@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import type { QueryState } from '../state/reading.ts';
 import type { Call } from '../state/use-call.ts';
 import type { StationClient } from '../transport/transport.ts';
-import parts from './shared.module.css';
 import { FailedNote } from './States.tsx';
+import parts from './shared.module.css';
 
 /**
  * What operators sent to the service from here: a heading, and below it the orders, or why there are none.

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Artwork, JobKey, PreflightReport } from '../../contract/index.ts';
+import { useDescribeFinding } from '../hooks/use-describe-finding.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useLive } from '../state/use-live.ts';
-import { useDescribeFinding } from '../hooks/use-describe-finding.ts';
 
 /** At most this many findings are named; the review lists all of them. */
 const NAMED = 3;

@@ -1,11 +1,11 @@
 import { Select, Text } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import type { RipProfile } from '../../contract/index.ts';
+import { useRipAdvice } from '../hooks/use-rip-advice.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import type { QueryState } from '../state/reading.ts';
 import { useReadOnce } from '../state/use-read-once.ts';
 import { FailedNote } from './States.tsx';
-import { useRipAdvice } from '../hooks/use-rip-advice.ts';
 
 type Named = Pick<RipProfile, 'id' | 'name'>;
 

@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { SavedForm } from '../hooks/use-saved-form.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { ProblemNote } from './States.tsx';
-import type { SavedForm } from '../hooks/use-saved-form.ts';
 
 /** The end of a form that is saved as a whole: why it was refused, and its buttons while it has changes. */
 export function SaveOrDiscard<Values>({

@@ -1,9 +1,9 @@
 import { eventOf, type Transition } from '../../contract/index.ts';
 import { describeState } from '../../locales/describe-state.ts';
-import { useTranslation } from '../locales/words-context.tsx';
-import css from './timeline.module.css';
 import { useFileReason } from '../hooks/use-file-reason.ts';
 import { useNow } from '../hooks/use-now.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import css from './timeline.module.css';
 
 /** Steps that the ledger needs and an operator does not; deliveries have lines of their own. */
 const technical = new Set(['delivering', 'verifying', 'delivered', 'picked-up']);

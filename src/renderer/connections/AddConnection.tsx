@@ -1,8 +1,8 @@
 import { Button, Modal } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from '../locales/words-context.tsx';
 import { ConnectForm } from '../components/ConnectForm.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 
 /** Adds another account of a service. */
 export function AddConnection() {

@@ -1,8 +1,8 @@
 import { Button, Code, CopyButton, Group, Stack, Text, Title } from '@mantine/core';
 import { Fragment, useState } from 'react';
 import { type Connection, type ConnectionId, OptionalTemplate } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import parts from '../components/shared.module.css';
+import { useTranslation } from '../locales/words-context.tsx';
 import { useMay } from '../state/seat.ts';
 import { useLive } from '../state/use-live.ts';
 import { Endpoints } from './endpoints/Endpoints.tsx';

@@ -8,11 +8,11 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Connection, ConnectionId, ConnectionState, WebhookRefusals } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import { Only } from '../components/IfAllowed.tsx';
-import parts from '../components/shared.module.css';
 import { ProblemNote } from '../components/States.tsx';
+import parts from '../components/shared.module.css';
 import { useNow } from '../hooks/use-now.ts';
+import { useTranslation } from '../locales/words-context.tsx';
 import { useCall } from '../state/use-call.ts';
 import { MissingData } from './MissingData.tsx';
 import { TokenForm } from './TokenForm.tsx';

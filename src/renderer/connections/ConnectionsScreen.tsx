@@ -1,9 +1,9 @@
 import { Group, Stack, Tabs, Text, Title } from '@mantine/core';
-import { useTranslation } from '../locales/words-context.tsx';
-import { goTo, hashOf } from '../navigation/route.ts';
 import { Only } from '../components/IfAllowed.tsx';
 import { Empty, Loading } from '../components/States.tsx';
 import shell from '../components/screen.module.css';
+import { useTranslation } from '../locales/words-context.tsx';
+import { goTo, hashOf } from '../navigation/route.ts';
 import { useStationState } from '../state/station-context.tsx';
 import { AddConnection } from './AddConnection.tsx';
 import { ConnectionAdvanced } from './ConnectionAdvanced.tsx';

@@ -1,9 +1,9 @@
 import { Checkbox, Group, NativeSelect, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type Connection, ConnectionLimits } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import { SaveOrDiscard } from '../components/SaveOrDiscard.tsx';
 import { FailedNote, LoadingNote } from '../components/States.tsx';
 import { useSavedForm } from '../hooks/use-saved-form.ts';
+import { useTranslation } from '../locales/words-context.tsx';
 import { useReadOnce } from '../state/use-read-once.ts';
 
 const pagingKinds = ['automatic', 'page', 'offset', 'cursor', 'last-id'] as const;

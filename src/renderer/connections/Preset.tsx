@@ -1,9 +1,9 @@
 import { List, Select, Text } from '@mantine/core';
 import { useState } from 'react';
 import { type ConnectionId, ConnectionPreset, type PresetChanges } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
 import { FailedNote, LoadingNote, ProblemNote } from '../components/States.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import { useStation } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
 import { useReadOnce } from '../state/use-read-once.ts';

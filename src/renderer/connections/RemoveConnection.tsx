@@ -1,7 +1,7 @@
 import { List, Text } from '@mantine/core';
 import type { Connection } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import { RemoveForGood } from '../components/RemoveForGood.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 
 /** Says first what goes and what stays, then removes the connection for good. */
 export function RemoveConnection({ connection }: { readonly connection: Connection }) {

@@ -1,10 +1,10 @@
 import { Code, Stack, Textarea } from '@mantine/core';
 import { z } from 'zod';
 import { type ConnectionId, type OptionalTemplate, SubmissionTemplate } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import { SaveOrDiscard } from '../components/SaveOrDiscard.tsx';
 import { FailedNote, LoadingNote } from '../components/States.tsx';
 import { useSavedForm } from '../hooks/use-saved-form.ts';
+import { useTranslation } from '../locales/words-context.tsx';
 import { useReadOnce } from '../state/use-read-once.ts';
 
 const Typed = z.object({ template: SubmissionTemplate });

@@ -7,10 +7,10 @@ import {
   type StatusInUse,
   StatusMeaning,
 } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
-import parts from '../components/shared.module.css';
 import { FailedNote, LoadingNote, ProblemNote } from '../components/States.tsx';
+import parts from '../components/shared.module.css';
 import { useSavedNotice } from '../hooks/use-saved-notice.ts';
+import { useTranslation } from '../locales/words-context.tsx';
 import { useStation } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
 import { useLive } from '../state/use-live.ts';

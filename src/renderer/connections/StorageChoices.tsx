@@ -1,8 +1,8 @@
 import { Select, Stack, Switch, Text } from '@mantine/core';
 import { type Connection, StoragePolicy } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import { FailedNote, LoadingNote, ProblemNote } from '../components/States.tsx';
 import { useSavedNotice } from '../hooks/use-saved-notice.ts';
+import { useTranslation } from '../locales/words-context.tsx';
 import { useStation } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
 import { useReadOnce } from '../state/use-read-once.ts';

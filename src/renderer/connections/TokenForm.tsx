@@ -2,11 +2,11 @@ import { Button, Group, PasswordInput, Text } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
 import { AccessToken, type Connection } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
-import parts from '../components/shared.module.css';
 import { ShortToken } from '../components/ShortToken.tsx';
 import { ProblemNote } from '../components/States.tsx';
+import parts from '../components/shared.module.css';
 import { useSentForm } from '../hooks/use-schema-form.ts';
+import { useTranslation } from '../locales/words-context.tsx';
 import { useCall } from '../state/use-call.ts';
 
 const NewToken = z.object({ token: AccessToken });

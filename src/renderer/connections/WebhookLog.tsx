@@ -1,10 +1,10 @@
 import { Button, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { WebhookLog as Log, WebhookEntry } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
-import parts from '../components/shared.module.css';
 import { FailedNote, Loading, ProblemNote } from '../components/States.tsx';
+import parts from '../components/shared.module.css';
 import { Time } from '../components/Time.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import { useStationState } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
 import { useLive } from '../state/use-live.ts';

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconHandStop, IconPlayerPlay } from '@tabler/icons-react';
 import { memo } from 'react';
 import type { FileOnHold, HoldFilter } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
-import { hashOfReview } from '../navigation/route.ts';
 import { PreflightNote } from '../components/PreflightNote.tsx';
 import parts from '../components/shared.module.css';
 import { Thumbnail } from '../components/Thumbnail.tsx';
 import { useComponentLabel } from '../hooks/use-component-label.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import { hashOfReview } from '../navigation/route.ts';
 import { useMay } from '../state/seat.ts';
 import css from './contact-sheet.module.css';
 

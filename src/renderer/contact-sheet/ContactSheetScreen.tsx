@@ -8,15 +8,15 @@ import {
   type HoldFilter,
   MAX_ON_HOLD,
 } from '../../contract/index.ts';
-import { useAction } from '../keyboard/actions-context.tsx';
-import { useTranslation } from '../locales/words-context.tsx';
-import { goTo, hashOf, hashOfReview } from '../navigation/route.ts';
+import { Reason } from '../commands/DecisionDialog.tsx';
 import { BulkBar } from '../components/BulkBar.tsx';
 import { Heading } from '../components/Heading.tsx';
-import { Reason } from '../commands/DecisionDialog.tsx';
 import { Empty, Failed, Loading } from '../components/States.tsx';
 import { useRem } from '../hooks/use-rem.ts';
 import { useContentWidth } from '../hooks/use-visible-range.ts';
+import { useAction } from '../keyboard/actions-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
+import { goTo, hashOf, hashOfReview } from '../navigation/route.ts';
 import { useLive } from '../state/use-live.ts';
 import { CauseFilter } from './CauseFilter.tsx';
 import css from './contact-sheet.module.css';

@@ -1,8 +1,8 @@
 import { type Ref, type RefObject, useEffect, useImperativeHandle, useRef } from 'react';
 import type { ArtworkId, FileOnHold, HoldFilter } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import { useRem } from '../hooks/use-rem.ts';
 import { scrollIntoSight, useVisibleRange } from '../hooks/use-visible-range.ts';
+import { useTranslation } from '../locales/words-context.tsx';
 import { Card } from './Card.tsx';
 import css from './contact-sheet.module.css';
 import { linesInSight, type SheetLayout } from './sheet-layout.ts';

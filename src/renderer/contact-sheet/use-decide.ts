@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { type FileOnHold, type Message, SEND_DELAY_MS } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
-import { useNotify } from '../notifications/notices.tsx';
+import { useAskAnyway } from '../commands/ConfirmStale.tsx';
 import { carryOut, takeBack } from '../commands/carry-out.ts';
 import type { Outcome } from '../commands/decide-knowingly.ts';
 import type { Decision } from '../commands/file-decisions.ts';
-import { useAskAnyway } from '../commands/ConfirmStale.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
+import { useNotify } from '../notifications/notices.tsx';
 import { useStation } from '../state/station-context.tsx';
 
 /** What needs a reason, and for which files. */

@@ -1,8 +1,8 @@
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { attentionCount, type Phase } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import { PhaseBadge } from '../components/Badges.tsx';
 import parts from '../components/shared.module.css';
+import { useTranslation } from '../locales/words-context.tsx';
 import { useStationState } from '../state/station-context.tsx';
 import css from './dashboard.module.css';
 

@@ -1,7 +1,7 @@
 import { IconClock } from '@tabler/icons-react';
 import type { NextCutOff } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import parts from '../components/shared.module.css';
+import { useTranslation } from '../locales/words-context.tsx';
 import { isRowChange } from '../state/row-changes.ts';
 import { useLive } from '../state/use-live.ts';
 import css from './dashboard.module.css';

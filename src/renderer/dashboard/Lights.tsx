@@ -1,6 +1,5 @@
 import { useRef } from 'react';
 import type { Overview } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import {
   colourOf,
   type Standing,
@@ -8,6 +7,7 @@ import {
   useDownloadsStanding,
   useFolderStanding,
 } from '../components/use-standings.ts';
+import { useTranslation } from '../locales/words-context.tsx';
 import css from './dashboard.module.css';
 import { usePages } from './use-pages.ts';
 

@@ -1,12 +1,12 @@
 import { IconAlertTriangleFilled, IconBolt } from '@tabler/icons-react';
 import type { Incident, QueueRow } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import { PhaseBadge } from '../components/Badges.tsx';
 import parts from '../components/shared.module.css';
 import { useAttentionInShort } from '../hooks/use-attention.ts';
 import { useIncidentText } from '../hooks/use-incident-text.ts';
 import { useRowName } from '../hooks/use-row-name.ts';
 import { useRowTitle } from '../hooks/use-row-title.ts';
+import { useTranslation } from '../locales/words-context.tsx';
 import css from './dashboard.module.css';
 
 /** What stops many files; shown before the rows that it stops. */

@@ -1,12 +1,12 @@
 import { Text, Title } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { DeliveredFile, DeliveryId, HotFolder, HotFolderContents } from '../../contract/index.ts';
+import { FailedNote, Loading } from '../components/States.tsx';
+import parts from '../components/shared.module.css';
+import { useNow } from '../hooks/use-now.ts';
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
 import { goTo, hashOf, hashOfReview } from '../navigation/route.ts';
-import parts from '../components/shared.module.css';
-import { FailedNote, Loading } from '../components/States.tsx';
-import { useNow } from '../hooks/use-now.ts';
 import { useLive } from '../state/use-live.ts';
 import { FileBulk } from './FileBulk.tsx';
 import { FolderFiles } from './FolderFiles.tsx';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { HotFolder, PickUps } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import parts from '../components/shared.module.css';
 import { Ago } from '../components/Time.tsx';
 import { useNow } from '../hooks/use-now.ts';
+import { useTranslation } from '../locales/words-context.tsx';
 import css from './hot-folders.module.css';
 
 interface FigureProps {

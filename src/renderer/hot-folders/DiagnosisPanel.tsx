@@ -2,12 +2,12 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconStethoscope } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Diagnosis, HotFolderDetail } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import { FindingList } from '../components/FindingList.tsx';
 import { Only } from '../components/IfAllowed.tsx';
 import { ProblemNote } from '../components/States.tsx';
 import { useRipAdvice } from '../hooks/use-rip-advice.ts';
 import { useSavedNotice } from '../hooks/use-saved-notice.ts';
+import { useTranslation } from '../locales/words-context.tsx';
 import { useStation } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
 

@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { DeliveredFile, HotFolderId } from '../../contract/index.ts';
+import { DeliverAgain } from '../commands/DeliverAgain.tsx';
+import { BulkBar } from '../components/BulkBar.tsx';
+import { Dialog } from '../components/Dialog.tsx';
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
-import { BulkBar } from '../components/BulkBar.tsx';
-import { DeliverAgain } from '../commands/DeliverAgain.tsx';
-import { Dialog } from '../components/Dialog.tsx';
 import { filesFor, resendable } from './folder-files.ts';
 import css from './hot-folders.module.css';
 import { useFolderActions } from './use-folder-actions.ts';

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import type { HotFolder, HotFolderId, PickUps, RouteList } from '../../contract/index.ts';
-import { hashOf } from '../navigation/route.ts';
-import parts from '../components/shared.module.css';
 import { ReorderButtons, ReorderHandle } from '../components/ReorderControls.tsx';
 import reorderCss from '../components/reorder.module.css';
+import parts from '../components/shared.module.css';
 import type { Reorder } from '../components/use-reorder.ts';
+import { hashOf } from '../navigation/route.ts';
 import type { QueryState } from '../state/reading.ts';
 import { Counts } from './Counts.tsx';
 import { FolderRoutes } from './FolderRoutes.tsx';

@@ -1,11 +1,11 @@
 import { Table, Text, Title, VisuallyHidden } from '@mantine/core';
 import { type DeliveredFile, type DeliveryId, MAX_FOLDER_FILES } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
-import { hashOf } from '../navigation/route.ts';
+import { RemoveFromFolder } from '../commands/RemoveFromFolder.tsx';
 import checkBox from '../components/check-box.module.css';
 import parts from '../components/shared.module.css';
-import { RemoveFromFolder } from '../commands/RemoveFromFolder.tsx';
 import { useFileReason } from '../hooks/use-file-reason.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import { hashOf } from '../navigation/route.ts';
 import css from './hot-folders.module.css';
 
 interface Shared {

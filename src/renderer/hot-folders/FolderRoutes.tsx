@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { HotFolderId, RouteList } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import { useConditions } from '../hooks/use-conditions.ts';
+import { useTranslation } from '../locales/words-context.tsx';
 import type { QueryState } from '../state/reading.ts';
 import { useLive } from '../state/use-live.ts';
 

@@ -7,11 +7,11 @@ import {
   PreflightProfile,
   TicketKind,
 } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import { RipType, useRips } from '../components/RipType.tsx';
 import { SaveOrDiscard } from '../components/SaveOrDiscard.tsx';
 import { useSavedForm } from '../hooks/use-saved-form.ts';
 import { emptyAsNull } from '../hooks/use-schema-form.ts';
+import { useTranslation } from '../locales/words-context.tsx';
 import { NameTemplate } from './NameTemplate.tsx';
 
 /** Everything that can be set for a hot folder except its path; saved together, if it fits together. */

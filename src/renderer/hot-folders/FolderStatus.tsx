@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { HotFolder } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import { colourOf, useFolderStanding } from '../components/use-standings.ts';
+import { useTranslation } from '../locales/words-context.tsx';
 import { useStationState } from '../state/station-context.tsx';
 import css from './hot-folders.module.css';
 

@@ -2,8 +2,8 @@ import { Text, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { useEffect, useState } from 'react';
 import type { HotFolderId, NamePreview } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import parts from '../components/shared.module.css';
+import { useTranslation } from '../locales/words-context.tsx';
 import { useStation } from '../state/station-context.tsx';
 import css from './hot-folders.module.css';
 

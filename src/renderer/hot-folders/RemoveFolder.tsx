@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import type { HotFolder } from '../../contract/index.ts';
+import { RemoveForGood } from '../components/RemoveForGood.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
 import { goTo, hashOf } from '../navigation/route.ts';
-import { RemoveForGood } from '../components/RemoveForGood.tsx';
 
 /** Says first what happens to everything, then forgets the folder; nothing in it is touched. */
 export function RemoveFolder({ folder }: { readonly folder: HotFolder }) {

@@ -2,10 +2,10 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconAffiliate } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { HotFolder } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
-import { useNotify } from '../notifications/notices.tsx';
 import { RemoveForGood } from '../components/RemoveForGood.tsx';
 import { ProblemNote } from '../components/States.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
+import { useNotify } from '../notifications/notices.tsx';
 import { useStationState } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
 

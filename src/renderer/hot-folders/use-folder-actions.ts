@@ -1,9 +1,9 @@
 import { type ArtworkId, type DeliveredFile, type HotFolderId, SEND_DELAY_MS } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
-import { useNotify } from '../notifications/notices.tsx';
 import type { Outcome } from '../commands/decide-knowingly.ts';
 import { whyNotResent } from '../commands/files-actions.ts';
 import { forAllFiles } from '../commands/for-all-files.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import { useNotify } from '../notifications/notices.tsx';
 import { useStation } from '../state/station-context.tsx';
 import { type FolderAction, filesFor } from './folder-files.ts';
 

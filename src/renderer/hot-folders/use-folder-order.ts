@@ -1,9 +1,9 @@
 import { type RefObject, useState } from 'react';
 import type { HotFolder, HotFolderId } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
-import { useNotify } from '../notifications/notices.tsx';
 import { type Reorder, useReorder } from '../components/use-reorder.ts';
 import { useSavedNotice } from '../hooks/use-saved-notice.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import { useNotify } from '../notifications/notices.tsx';
 import { useStation } from '../state/station-context.tsx';
 
 /** An order that the station does not list yet. */

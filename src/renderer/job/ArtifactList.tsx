@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { JobExtras, JobKey } from '../../contract/index.ts';
+import { ProblemNote } from '../components/States.tsx';
+import { download } from '../hooks/download.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
-import { download } from '../hooks/download.ts';
-import { ProblemNote } from '../components/States.tsx';
 import { useCall } from '../state/use-call.ts';
 import { readArtwork } from '../transport/read-artwork.ts';
 

@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ArtworkId } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { ProblemNote } from '../components/States.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import { useCall } from '../state/use-call.ts';
 
 /** Asks before sending files whose status does not ask for it. */

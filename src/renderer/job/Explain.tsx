@@ -2,8 +2,8 @@ import { Button, Code, List, Modal, Stack, Text, Title } from '@mantine/core';
 import { IconCheck, IconQuestionMark, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { Artwork, Destination, Explanation } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import { ProblemNote } from '../components/States.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import { useCall } from '../state/use-call.ts';
 
 /** What would land in one hot folder, in order, with the text of its ticket. */

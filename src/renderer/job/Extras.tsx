@@ -1,6 +1,6 @@
 import type { JobExtras, JobKey } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import facts from '../components/job-facts.module.css';
+import { useTranslation } from '../locales/words-context.tsx';
 import { ArtifactList } from './ArtifactList.tsx';
 import css from './job.module.css';
 

@@ -9,13 +9,13 @@ import {
   resendBar,
   toDownloadStates,
 } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
-import { hashOfReview } from '../navigation/route.ts';
-import { useNotify } from '../notifications/notices.tsx';
 import { DeliverAgain } from '../commands/DeliverAgain.tsx';
 import { type FilesAction, filesFor, whyNotResent } from '../commands/files-actions.ts';
 import { SendTo } from '../commands/SendTo.tsx';
 import { useFilesActions } from '../commands/use-decide.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import { hashOfReview } from '../navigation/route.ts';
+import { useNotify } from '../notifications/notices.tsx';
 import { useStation } from '../state/station-context.tsx';
 
 /**

@@ -1,8 +1,8 @@
 import { Title } from '@mantine/core';
 import type { Artwork, JobDetail, Transition } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import parts from '../components/shared.module.css';
 import { Timeline } from '../components/Timeline.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import css from './job.module.css';
 
 const isOf = ({ subject, subjectId }: Transition, { id, deliveries }: Artwork): boolean =>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconFolderSymlink } from '@tabler/icons-react';
 import type { Artwork, Overview } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import { ProblemNote } from '../components/States.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import { useStation, useStationState } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
 import { takeOut } from '../transport/station-copy.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { Artwork } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import { ProblemNote } from '../components/States.tsx';
 import { wordToGoOn } from '../hooks/resume-label.ts';
+import { useTranslation } from '../locales/words-context.tsx';
 import { useCall } from '../state/use-call.ts';
 
 /** Downloads a file now that has stopped, waits for its next attempt, or is at another station. */

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import type { JobDetail } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
-import { hashOf } from '../navigation/route.ts';
 import { Only } from '../components/IfAllowed.tsx';
 import { useFileReason } from '../hooks/use-file-reason.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import { hashOf } from '../navigation/route.ts';
 import { useStationState } from '../state/station-context.tsx';
 import { whyHere } from './why-here.ts';
 

@@ -1,7 +1,7 @@
 import { Radio, Stack, Text } from '@mantine/core';
 import type { Connection, NewBatch } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import { Step } from '../components/Step.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 
 type Kind = NewBatch['kind'];
 

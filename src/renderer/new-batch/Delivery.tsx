@@ -1,11 +1,11 @@
 import { Alert, Button, Group, Radio, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { DeliveryAddress, DeliveryOption, DeliveryOptions } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import css from '../components/order-form.module.css';
 import { ProblemNote } from '../components/States.tsx';
 import { Step } from '../components/Step.tsx';
 import { useNow } from '../hooks/use-now.ts';
+import { useTranslation } from '../locales/words-context.tsx';
 import type { Asked } from './use-options.ts';
 
 /** The cheapest of some options; null if none has a price, or if they are in different currencies. */

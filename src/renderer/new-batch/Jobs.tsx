@@ -2,14 +2,14 @@ import { Button, Checkbox, CloseButton, Group, Text, TextInput } from '@mantine/
 import { z } from 'zod';
 import { NewBatch, type UnbatchedJob } from '../../contract/index.ts';
 import { shortId } from '../../locales/formats.ts';
-import { useAction } from '../keyboard/actions-context.tsx';
-import { useTranslation } from '../locales/words-context.tsx';
 import css from '../components/order-form.module.css';
-import parts from '../components/shared.module.css';
 import { Step } from '../components/Step.tsx';
+import parts from '../components/shared.module.css';
 import { listRow, useListKeys } from '../hooks/use-list-keys.ts';
 import { usePrintWords } from '../hooks/use-print-words.ts';
 import { useSchemaForm } from '../hooks/use-schema-form.ts';
+import { useAction } from '../keyboard/actions-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 
 const JobId = z.object({ id: NewBatch.shape.jobs.element });
 

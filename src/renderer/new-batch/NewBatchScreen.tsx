@@ -1,12 +1,12 @@
 import { Alert, Button, Checkbox, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { BatchOrderId, BatchSelection, NewBatch, QueueRow } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
-import { hashOf } from '../navigation/route.ts';
 import { Heading } from '../components/Heading.tsx';
 import css from '../components/order-form.module.css';
 import { Empty, Failed, FailedNote, Loading, ProblemNote } from '../components/States.tsx';
 import shell from '../components/screen.module.css';
+import { useTranslation } from '../locales/words-context.tsx';
+import { hashOf } from '../navigation/route.ts';
 import { isRowChange } from '../state/row-changes.ts';
 import { useStationState } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';

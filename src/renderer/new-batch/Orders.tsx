@@ -1,13 +1,13 @@
 import { Anchor, Group, Text } from '@mantine/core';
 import type { BatchOrder, StationEvent } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
-import { hashOf } from '../navigation/route.ts';
 import { OrderMark } from '../components/OrderMark.tsx';
 import { OrderAction, OrderSheet } from '../components/OrderSheet.tsx';
 import css from '../components/order-form.module.css';
 import { ProblemNote } from '../components/States.tsx';
 import { Ago } from '../components/Time.tsx';
 import { useNow } from '../hooks/use-now.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import { hashOf } from '../navigation/route.ts';
 import { useStationState } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
 import { type QuerySource, useLive } from '../state/use-live.ts';

@@ -1,10 +1,10 @@
 import { Radio, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ShipmentGroup } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import css from '../components/order-form.module.css';
 import { FailedNote } from '../components/States.tsx';
 import { Step } from '../components/Step.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import { isRowChange } from '../state/row-changes.ts';
 import { useStationState } from '../state/station-context.tsx';
 import { useLive } from '../state/use-live.ts';

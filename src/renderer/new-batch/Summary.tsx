@@ -1,9 +1,9 @@
 import { Button, Text } from '@mantine/core';
 import type { BatchOrder, BatchOrderId, NewBatch, UnbatchedJob } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
-import { hashOf } from '../navigation/route.ts';
 import { Only } from '../components/IfAllowed.tsx';
 import { OrderMark } from '../components/OrderMark.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
+import { hashOf } from '../navigation/route.ts';
 import { useLive } from '../state/use-live.ts';
 import { ordersQuery } from './Orders.tsx';
 import css from './summary.module.css';

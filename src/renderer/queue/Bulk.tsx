@@ -1,13 +1,13 @@
-import { useAction } from '../keyboard/actions-context.tsx';
-import { useTranslation } from '../locales/words-context.tsx';
-import { goTo, hashOfNewBatch } from '../navigation/route.ts';
-import { BulkBar } from '../components/BulkBar.tsx';
 import { DeliverAgain } from '../commands/DeliverAgain.tsx';
 import { SendTo } from '../commands/SendTo.tsx';
 import { type RowKey, useFilesActions } from '../commands/use-decide.ts';
 import { useResend } from '../commands/use-resend.ts';
 import { useRush } from '../commands/use-rush.ts';
 import { useSendTo } from '../commands/use-send-to.ts';
+import { BulkBar } from '../components/BulkBar.tsx';
+import { useAction } from '../keyboard/actions-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
+import { goTo, hashOfNewBatch } from '../navigation/route.ts';
 import { MAX_SELECTED } from './selection.ts';
 
 /**

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { ConnectionId, HotFolderId, PrintFact, QueueColumn, QueueRow } from '../../contract/index.ts';
 import { shortId } from '../../locales/formats.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import { Bar } from '../components/Badges.tsx';
 import parts from '../components/shared.module.css';
 import { Ago } from '../components/Time.tsx';
 import { usePrintWords } from '../hooks/use-print-words.ts';
 import { useRowTitle } from '../hooks/use-row-title.ts';
+import { useTranslation } from '../locales/words-context.tsx';
 import { useStationState } from '../state/station-context.tsx';
 import css from './queue.module.css';
 import { ShipBy } from './ShipBy.tsx';

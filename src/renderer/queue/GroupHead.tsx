@@ -1,8 +1,8 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { Phase, type QueueGroup, type QueueGrouping } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import { PhaseBadge } from '../components/Badges.tsx';
 import { usePrintWords } from '../hooks/use-print-words.ts';
+import { useTranslation } from '../locales/words-context.tsx';
 import css from './queue.module.css';
 import { MAX_SELECTED } from './selection.ts';
 

@@ -12,11 +12,11 @@ import {
   useState,
 } from 'react';
 import type { QueueRow } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import { awayOf } from '../components/AsOf.tsx';
 import { useNow } from '../hooks/use-now.ts';
 import { useRem } from '../hooks/use-rem.ts';
 import { scrollIntoSight, useContentWidth, useVisibleRange } from '../hooks/use-visible-range.ts';
+import { useTranslation } from '../locales/words-context.tsx';
 import { canCollapse, type QueueWindow, rowAt } from '../state/queue-window.ts';
 import { useStation, useStationState } from '../state/station-context.tsx';
 import { columnsThatFit, tracksOf } from './columns.ts';

@@ -1,11 +1,11 @@
 import { memo } from 'react';
 import type { QueueColumn, QueueRow } from '../../contract/index.ts';
 import { shortId } from '../../locales/formats.ts';
-import { useTranslation } from '../locales/words-context.tsx';
-import { hashOfRow } from '../navigation/route.ts';
 import checkBox from '../components/check-box.module.css';
 import { Thumbnail } from '../components/Thumbnail.tsx';
 import { useRowName } from '../hooks/use-row-name.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import { hashOfRow } from '../navigation/route.ts';
 import { Cell } from './Cell.tsx';
 import css from './queue.module.css';
 import { RowName } from './RowName.tsx';

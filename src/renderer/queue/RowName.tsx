@@ -1,11 +1,11 @@
 import type { QueueRow } from '../../contract/index.ts';
 import { shortId } from '../../locales/formats.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import { AsOf } from '../components/AsOf.tsx';
 import { RushBadge } from '../components/Badges.tsx';
 import { useCountdown } from '../hooks/use-countdown.ts';
 import { useFileReason } from '../hooks/use-file-reason.ts';
 import { useRowName } from '../hooks/use-row-name.ts';
+import { useTranslation } from '../locales/words-context.tsx';
 import css from './queue.module.css';
 
 /** Why a row needs attention: the reason, shortened if there is no room, and for how many files. */

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { QueueRow } from '../../contract/index.ts';
+import { Empty, FailedNote } from '../components/States.tsx';
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
 import { goTo, hashOfRow } from '../navigation/route.ts';
-import { Empty, FailedNote } from '../components/States.tsx';
 import { isUnfiltered } from '../state/queue-view.ts';
 import { rowAt } from '../state/queue-window.ts';
 import { useStation, useStationState } from '../state/station-context.tsx';

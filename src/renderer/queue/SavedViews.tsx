@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { IconBookmark, IconTrash } from '@tabler/icons-react';
 import { SavedView } from '../../contract/index.ts';
+import { useSchemaForm } from '../hooks/use-schema-form.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
-import { useSchemaForm } from '../hooks/use-schema-form.ts';
 import { plainView, viewOf } from '../state/queue-view.ts';
 import { useStationState } from '../state/station-context.tsx';
 import { ToolButton } from './ToolButton.tsx';

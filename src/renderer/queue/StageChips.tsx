@@ -1,7 +1,7 @@
 import { Phase } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import { PhaseBadge } from '../components/Badges.tsx';
 import parts from '../components/shared.module.css';
+import { useTranslation } from '../locales/words-context.tsx';
 import { isUnfiltered, unfiltered } from '../state/queue-view.ts';
 import { useStationState } from '../state/station-context.tsx';
 import css from './queue.module.css';

@@ -10,8 +10,8 @@ import {
 } from '@mantine/core';
 import { IconFilter, IconStack2 } from '@tabler/icons-react';
 import { PrintFact, QueueGrouping, QueueLevel, type QueueStatusCounts } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import { FailedNote } from '../components/States.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import { useStationState } from '../state/station-context.tsx';
 import { useLive } from '../state/use-live.ts';
 import css from './queue.module.css';

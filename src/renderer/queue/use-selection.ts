@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { QueueRow } from '../../contract/index.ts';
+import type { RowKey } from '../commands/use-decide.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
-import type { RowKey } from '../commands/use-decide.ts';
 import { placeOfKey, type QueueWindow, rowAt } from '../state/queue-window.ts';
 import { useStation } from '../state/station-context.tsx';
 import { afterEvent, MAX_SELECTED, type Selection, toggled, withRows } from './selection.ts';

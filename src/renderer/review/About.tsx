@@ -9,9 +9,9 @@ import type {
   PreflightFinding,
   PreflightReport,
 } from '../../contract/index.ts';
+import { JobFacts } from '../components/JobFacts.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
-import { JobFacts } from '../components/JobFacts.tsx';
 import { ComparePanel, type OtherFile } from './ComparePanel.tsx';
 import { Difference } from './Difference.tsx';
 import { Findings, FurtherFindings } from './Findings.tsx';

@@ -1,7 +1,7 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
 import type { PageBox, PageBoxes, Place } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import { useRem } from '../hooks/use-rem.ts';
+import { useTranslation } from '../locales/words-context.tsx';
 import { placeNames, type Rectangle } from './box-names.ts';
 import { MM_PER_POINT, type Quarter, type Size, type View } from './geometry.ts';
 import { viewportOf } from './pdf/raster.ts';

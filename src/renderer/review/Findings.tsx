@@ -1,8 +1,8 @@
 import { Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle, IconOctagonMinus } from '@tabler/icons-react';
 import type { PreflightFinding, PreflightReport } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import { useDescribeFinding } from '../hooks/use-describe-finding.ts';
+import { useTranslation } from '../locales/words-context.tsx';
 import css from './review.module.css';
 
 const icons = { blocked: IconOctagonMinus, warning: IconAlertTriangle, info: IconInfoCircle } as const;

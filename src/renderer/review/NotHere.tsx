@@ -1,8 +1,8 @@
 import { Button, Stack } from '@mantine/core';
 import type { ArtworkId } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import { Only } from '../components/IfAllowed.tsx';
 import { ProblemNote } from '../components/States.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import { useCall } from '../state/use-call.ts';
 
 /** The archive does not have a file that another station of the site has sent: it can be brought here. */

@@ -8,11 +8,11 @@ import type {
   PreflightReport,
   RequestedReplacement,
 } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
-import { download } from '../hooks/download.ts';
 import { Only } from '../components/IfAllowed.tsx';
 import { ProblemNote } from '../components/States.tsx';
+import { download } from '../hooks/download.ts';
 import { useDescribeFinding } from '../hooks/use-describe-finding.ts';
+import { useTranslation } from '../locales/words-context.tsx';
 import { useCall } from '../state/use-call.ts';
 import { requestText } from './request-text.ts';
 

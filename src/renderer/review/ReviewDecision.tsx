@@ -9,18 +9,18 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type Artwork, type Message, SEND_DELAY_MS } from '../../contract/index.ts';
+import { useAskAnyway } from '../commands/ConfirmStale.tsx';
+import { carryOut, takeBack } from '../commands/carry-out.ts';
+import { Reason } from '../commands/DecisionDialog.tsx';
+import { DisputeChoice } from '../commands/DisputeChoice.tsx';
+import { type Decision, decisionsFor, isFinal, type Reasoned } from '../commands/file-decisions.ts';
+import { FileBadge } from '../components/Badges.tsx';
+import { ProblemNote } from '../components/States.tsx';
+import { useBarTo } from '../hooks/use-bar-to.ts';
 import { shownKeys } from '../keyboard/actions.ts';
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
-import { FileBadge } from '../components/Badges.tsx';
-import { carryOut, takeBack } from '../commands/carry-out.ts';
-import { DisputeChoice } from '../commands/DisputeChoice.tsx';
-import { type Decision, decisionsFor, isFinal, type Reasoned } from '../commands/file-decisions.ts';
-import { useAskAnyway } from '../commands/ConfirmStale.tsx';
-import { Reason } from '../commands/DecisionDialog.tsx';
-import { ProblemNote } from '../components/States.tsx';
-import { useBarTo } from '../hooks/use-bar-to.ts';
 import { useStation } from '../state/station-context.tsx';
 
 const icons = {

@@ -22,14 +22,14 @@ import type {
   PreflightFinding,
   PreflightReport,
 } from '../../contract/index.ts';
+import { Heading } from '../components/Heading.tsx';
+import { Presence } from '../components/Presence.tsx';
+import { Empty, Failed, Loading } from '../components/States.tsx';
+import { patchJob } from '../hooks/patch-job.ts';
+import { useComponentLabel } from '../hooks/use-component-label.ts';
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf, hashOfContactSheet } from '../navigation/route.ts';
-import { Heading } from '../components/Heading.tsx';
-import { Presence } from '../components/Presence.tsx';
-import { patchJob } from '../hooks/patch-job.ts';
-import { Empty, Failed, Loading } from '../components/States.tsx';
-import { useComponentLabel } from '../hooks/use-component-label.ts';
 import { useStationState } from '../state/station-context.tsx';
 import { useLive } from '../state/use-live.ts';
 import { About } from './About.tsx';
@@ -40,10 +40,10 @@ import { MM_PER_POINT } from './geometry.ts';
 import { NotHere } from './NotHere.tsx';
 import { PageList, type Picked } from './PageList.tsx';
 import { boxesOfPage } from './page-boxes.ts';
+import { useReviewPrefetch } from './pdf/prefetch-context.ts';
 import { sheetOf } from './pdf/raster.ts';
 import { usePage } from './pdf/use-page.ts';
 import { usePdf } from './pdf/use-pdf.ts';
-import { useReviewPrefetch } from './pdf/prefetch-context.ts';
 import css from './review.module.css';
 import { createReviewState, type ReviewStore } from './review-state.ts';
 import { Thumbnails } from './Thumbnails.tsx';

@@ -1,9 +1,9 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useRef, useState } from 'react';
 import type { PageBoxes } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import { useRem } from '../hooks/use-rem.ts';
 import { scrollIntoSight, useVisibleRange } from '../hooks/use-visible-range.ts';
+import { useTranslation } from '../locales/words-context.tsx';
 import { fitted, MARGIN_PX } from './geometry.ts';
 import { boxesOfPage } from './page-boxes.ts';
 import { paint, sheetOf } from './pdf/raster.ts';

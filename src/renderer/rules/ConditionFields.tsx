@@ -2,8 +2,8 @@ import { Checkbox, Fieldset, Group, NumberInput, TagsInput, Text } from '@mantin
 import type { GetInputPropsReturnType, UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { FileKind, type RouteList, type RuleCondition } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import { emptyAsNull } from '../hooks/use-schema-form.ts';
+import { useTranslation } from '../locales/words-context.tsx';
 import { useStationState } from '../state/station-context.tsx';
 import type { EditedRule } from './rule-form.ts';
 import css from './rules.module.css';

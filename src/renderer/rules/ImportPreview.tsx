@@ -1,10 +1,10 @@
 import { Button, Group, List, Stack, Text, Title } from '@mantine/core';
 import type { RoutesFile, RoutesImport } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import { Dialog } from '../components/Dialog.tsx';
-import parts from '../components/shared.module.css';
 import { ProblemNote } from '../components/States.tsx';
+import parts from '../components/shared.module.css';
 import { useConditions } from '../hooks/use-conditions.ts';
+import { useTranslation } from '../locales/words-context.tsx';
 import type { Call } from '../state/use-call.ts';
 
 /** What a file would change in the rules and hot folders here, shown before it does. */

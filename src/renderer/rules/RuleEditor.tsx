@@ -2,10 +2,10 @@ import { Button, Checkbox, Group, Select, Stack, TextInput } from '@mantine/core
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { PreflightProfile, type RouteList, RouteRule } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
-import { useUnsavedChanges } from '../navigation/leaving.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { useSchemaForm } from '../hooks/use-schema-form.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import { useUnsavedChanges } from '../navigation/leaving.tsx';
 import { useStationState } from '../state/station-context.tsx';
 import { ConditionFields } from './ConditionFields.tsx';
 import { editedRule, fieldOfRule, typedRule } from './rule-form.ts';

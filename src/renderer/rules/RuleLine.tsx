@@ -1,12 +1,12 @@
 import { ActionIcon, Group, Switch, Text } from '@mantine/core';
 import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { RouteList, RouteRule, RuleHits, RuleId } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
-import { hashOf } from '../navigation/route.ts';
 import { ReorderButtons, ReorderHandle } from '../components/ReorderControls.tsx';
 import reorderCss from '../components/reorder.module.css';
-import { useConditions } from '../hooks/use-conditions.ts';
 import type { Reorder } from '../components/use-reorder.ts';
+import { useConditions } from '../hooks/use-conditions.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import { hashOf } from '../navigation/route.ts';
 import { useStationState } from '../state/station-context.tsx';
 import css from './rules.module.css';
 import { takenForNone } from './taken-for-none.ts';

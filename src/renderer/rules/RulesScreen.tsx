@@ -11,18 +11,18 @@ import {
   RuleId,
   type Simulation,
 } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
-import { hashOf } from '../navigation/route.ts';
-import { useNotify } from '../notifications/notices.tsx';
 import { Heading } from '../components/Heading.tsx';
 import { Only } from '../components/IfAllowed.tsx';
-import parts from '../components/shared.module.css';
 import { ReorderAnnouncement } from '../components/ReorderControls.tsx';
 import { SaveOrDiscard } from '../components/SaveOrDiscard.tsx';
 import { Failed, Loading, ProblemNote } from '../components/States.tsx';
 import shell from '../components/screen.module.css';
+import parts from '../components/shared.module.css';
 import { movedTo, useReorder } from '../components/use-reorder.ts';
 import { useSavedForm } from '../hooks/use-saved-form.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import { hashOf } from '../navigation/route.ts';
+import { useNotify } from '../notifications/notices.tsx';
 import { useMay } from '../state/seat.ts';
 import { useCall } from '../state/use-call.ts';
 import { useLive } from '../state/use-live.ts';

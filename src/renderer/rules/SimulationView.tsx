@@ -1,8 +1,8 @@
 import { Table, Text, Title } from '@mantine/core';
 import type { HotFolderId, RoutedBy, SimulatedFile, Simulation } from '../../contract/index.ts';
+import parts from '../components/shared.module.css';
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf } from '../navigation/route.ts';
-import parts from '../components/shared.module.css';
 import { useStationState } from '../state/station-context.tsx';
 
 /** Where each file would go, and why; if that changes, also where it goes now. */

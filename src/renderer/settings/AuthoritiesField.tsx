@@ -1,8 +1,8 @@
 import { Stack, Text, Textarea } from '@mantine/core';
 import { Authorities, type TrustedAuthority } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
-import { useSavedField } from './use-saved-field.ts';
 import { useLock } from './lock.tsx';
+import { useSavedField } from './use-saved-field.ts';
 
 /**
  * Certificates of the company's own authorities as text, saved when the field loses the focus, and since

@@ -1,8 +1,8 @@
 import { Button, Group, PasswordInput } from '@mantine/core';
 import { z } from 'zod';
 import { AskedChange } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import { useSchemaForm } from '../hooks/use-schema-form.ts';
+import { useTranslation } from '../locales/words-context.tsx';
 import css from './settings.module.css';
 
 const Confirmed = z.object({ password: AskedChange.shape.password.unwrap().min(1) });

@@ -1,11 +1,11 @@
 import { Badge, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { type Desk, DeskName, type NewPairingCode } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import { RemoveForGood } from '../components/RemoveForGood.tsx';
 import { FailedNote, ProblemNote } from '../components/States.tsx';
 import { Time } from '../components/Time.tsx';
 import { useNow } from '../hooks/use-now.ts';
+import { useTranslation } from '../locales/words-context.tsx';
 import { useMay } from '../state/seat.ts';
 import { useCall } from '../state/use-call.ts';
 import { useLive } from '../state/use-live.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconStethoscope } from '@tabler/icons-react';
-import { useTranslation } from '../locales/words-context.tsx';
 import { useDiagnostics } from '../hooks/use-diagnostics.ts';
+import { useTranslation } from '../locales/words-context.tsx';
 
 /** The file that support asks for first. */
 export function DiagnosticsSection() {

@@ -1,8 +1,8 @@
 import { Radio, Stack, TextInput } from '@mantine/core';
 import { ProxyChoice } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import { SaveOrDiscard } from '../components/SaveOrDiscard.tsx';
 import { useSavedForm } from '../hooks/use-saved-form.ts';
+import { useTranslation } from '../locales/words-context.tsx';
 import { useLock } from './lock.tsx';
 
 const kinds = ['environment', 'none', 'fixed'] as const;

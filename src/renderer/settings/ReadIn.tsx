@@ -1,8 +1,8 @@
 import { Button, Checkbox, Group, List, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { type OperatorSettings, type SettingsChange, TrustedSetting } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import { Dialog } from '../components/Dialog.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import { changedGroups, withTrusted } from './settings-file.ts';
 import { useGroupTitles } from './use-group-titles.ts';
 

@@ -1,10 +1,10 @@
 import { Badge, Button, Group, Stack, Table } from '@mantine/core';
 import { PersonName, SessionLimits } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import { Only } from '../components/IfAllowed.tsx';
 import { FailedNote, ProblemNote } from '../components/States.tsx';
 import { Time } from '../components/Time.tsx';
 import { useSavedNotice } from '../hooks/use-saved-notice.ts';
+import { useTranslation } from '../locales/words-context.tsx';
 import { useSeat } from '../state/seat.ts';
 import { useStation } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';

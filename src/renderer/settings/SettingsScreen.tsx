@@ -1,12 +1,12 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import type { AskedChange, Role, ShownSettings } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import { Only } from '../components/IfAllowed.tsx';
-import parts from '../components/shared.module.css';
 import { Failed, Loading, ProblemNote } from '../components/States.tsx';
 import shell from '../components/screen.module.css';
+import parts from '../components/shared.module.css';
 import { useBarTo } from '../hooks/use-bar-to.ts';
+import { useTranslation } from '../locales/words-context.tsx';
 import { ArchiveSection } from './ArchiveSection.tsx';
 import { AuthoritiesField } from './AuthoritiesField.tsx';
 import { ConfirmByPassword } from './ConfirmByPassword.tsx';

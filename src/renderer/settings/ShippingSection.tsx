@@ -2,9 +2,9 @@ import { Button, Chip, Fieldset, Group, Input, NumberInput, Stack, Text, TextInp
 import type { UseFormReturnType } from '@mantine/form';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type CutOff, ShippingSettings } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import { SaveOrDiscard } from '../components/SaveOrDiscard.tsx';
 import { useSavedForm } from '../hooks/use-saved-form.ts';
+import { useTranslation } from '../locales/words-context.tsx';
 
 /** Monday first; 0 is Sunday. */
 const WEEK = [1, 2, 3, 4, 5, 6, 0];

@@ -7,11 +7,11 @@ import {
   type SeenStation,
   StationAddressText,
 } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import { Only } from '../components/IfAllowed.tsx';
 import { RemoveForGood } from '../components/RemoveForGood.tsx';
 import { FailedNote, ProblemNote } from '../components/States.tsx';
 import { useSentForm } from '../hooks/use-schema-form.ts';
+import { useTranslation } from '../locales/words-context.tsx';
 import { useCall } from '../state/use-call.ts';
 import { useReadOnce } from '../state/use-read-once.ts';
 

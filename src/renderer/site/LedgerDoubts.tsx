@@ -1,12 +1,12 @@
 import { Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { DoubtfulDelivery, LedgerDoubts as Doubts, DoubtVerdict } from '../../contract/index.ts';
+import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
+import { FailedNote, LoadingNote } from '../components/States.tsx';
+import parts from '../components/shared.module.css';
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf } from '../navigation/route.ts';
 import { useNotify } from '../notifications/notices.tsx';
-import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
-import parts from '../components/shared.module.css';
-import { FailedNote, LoadingNote } from '../components/States.tsx';
 import { useLive } from '../state/use-live.ts';
 import css from './site.module.css';
 import { ToldStations } from './ToldStations.tsx';

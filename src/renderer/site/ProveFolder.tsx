@@ -1,12 +1,12 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { z } from 'zod';
 import type { SiteFolder } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
-import { useNotify } from '../notifications/notices.tsx';
 import { FolderField } from '../components/FolderField.tsx';
 import { ProblemNote } from '../components/States.tsx';
 import { useFolderChooser } from '../hooks/use-folder-chooser.ts';
 import { useSentForm } from '../hooks/use-schema-form.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import { useNotify } from '../notifications/notices.tsx';
 
 /** Chooses the folder as this station sees it, and has it proven to be the one that others send to. */
 export function ProveFolder({

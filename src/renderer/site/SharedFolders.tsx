@@ -1,11 +1,11 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { SiteFolder } from '../../contract/index.ts';
+import { Only } from '../components/IfAllowed.tsx';
+import { FailedNote, LoadingNote, ProblemNote } from '../components/States.tsx';
+import parts from '../components/shared.module.css';
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf } from '../navigation/route.ts';
-import { Only } from '../components/IfAllowed.tsx';
-import parts from '../components/shared.module.css';
-import { FailedNote, LoadingNote, ProblemNote } from '../components/States.tsx';
 import { useCall } from '../state/use-call.ts';
 import { useLive } from '../state/use-live.ts';
 import { ProveFolder } from './ProveFolder.tsx';

@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Title } from '@mantine/core';
 import { IconSettings } from '@tabler/icons-react';
-import { useTranslation } from '../locales/words-context.tsx';
-import { hashOf } from '../navigation/route.ts';
 import { LedgerNote } from '../components/LedgerNote.tsx';
 import { Empty, Loading } from '../components/States.tsx';
 import shell from '../components/screen.module.css';
 import { useBarTo } from '../hooks/use-bar-to.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import { hashOf } from '../navigation/route.ts';
 import { useStationState } from '../state/station-context.tsx';
 import { LedgerDoubts } from './LedgerDoubts.tsx';
 import { SharedFolders } from './SharedFolders.tsx';

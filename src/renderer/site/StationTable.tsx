@@ -1,12 +1,12 @@
 import { Badge, Group, Table, Text, Title } from '@mantine/core';
 import { IconCircleCheckFilled, IconPlugConnectedX } from '@tabler/icons-react';
 import type { SiteStation } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import { Only } from '../components/IfAllowed.tsx';
-import parts from '../components/shared.module.css';
 import { RemoveForGood } from '../components/RemoveForGood.tsx';
 import { FailedNote, LoadingNote } from '../components/States.tsx';
+import parts from '../components/shared.module.css';
 import { useNow } from '../hooks/use-now.ts';
+import { useTranslation } from '../locales/words-context.tsx';
 import { useLive } from '../state/use-live.ts';
 import css from './site.module.css';
 

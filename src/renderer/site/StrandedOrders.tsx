@@ -1,12 +1,12 @@
 import { Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { StrandedOrder, StrandedVerdict } from '../../contract/index.ts';
+import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
+import { FailedNote } from '../components/States.tsx';
+import parts from '../components/shared.module.css';
+import { useNow } from '../hooks/use-now.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
-import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
-import parts from '../components/shared.module.css';
-import { FailedNote } from '../components/States.tsx';
-import { useNow } from '../hooks/use-now.ts';
 import { useLive } from '../state/use-live.ts';
 import css from './site.module.css';
 

@@ -1,10 +1,10 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { LedgerDoubts } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
 import parts from '../components/shared.module.css';
 import { useNow } from '../hooks/use-now.ts';
+import { useTranslation } from '../locales/words-context.tsx';
 import css from './site.module.css';
 
 /** The stations that have reported to the ledger again what they sent; the others can be left out. */

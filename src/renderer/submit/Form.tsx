@@ -1,13 +1,13 @@
 import { Button, Group, NumberInput, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { JobSpec, type ProductDetail } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
-import { useNotify } from '../notifications/notices.tsx';
 import { Only } from '../components/IfAllowed.tsx';
 import css from '../components/order-form.module.css';
 import { ProblemNote } from '../components/States.tsx';
 import { Step } from '../components/Step.tsx';
 import { useSentForm } from '../hooks/use-schema-form.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import { useNotify } from '../notifications/notices.tsx';
 import { useStationState } from '../state/station-context.tsx';
 import { addressesIn, type ChosenPart, Part } from './Part.tsx';
 import { Request } from './Request.tsx';

@@ -11,9 +11,9 @@ import {
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { IconUpload } from '@tabler/icons-react';
 import type { ArtworkTicket, ProductDetail } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import { ProblemNote } from '../components/States.tsx';
 import { useComponentLabel } from '../hooks/use-component-label.ts';
+import { useTranslation } from '../locales/words-context.tsx';
 import { useCall } from '../state/use-call.ts';
 import { upload } from './upload.ts';
 

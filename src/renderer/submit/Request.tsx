@@ -7,14 +7,14 @@ import {
   type SubmissionPreview,
   SubmissionTemplate,
 } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
-import { useLeave } from '../navigation/leaving.tsx';
-import { useNotify } from '../notifications/notices.tsx';
 import { Only } from '../components/IfAllowed.tsx';
 import { SaveOrDiscard } from '../components/SaveOrDiscard.tsx';
 import { ProblemNote } from '../components/States.tsx';
 import { Step } from '../components/Step.tsx';
 import { useSavedForm } from '../hooks/use-saved-form.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import { useLeave } from '../navigation/leaving.tsx';
+import { useNotify } from '../notifications/notices.tsx';
 import { useStation } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
 

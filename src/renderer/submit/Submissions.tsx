@@ -1,7 +1,5 @@
 import { Anchor, Group, Text } from '@mantine/core';
 import type { StationEvent, Submission } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
-import { hashOf } from '../navigation/route.ts';
 import { Bar } from '../components/Badges.tsx';
 import { OrderMark } from '../components/OrderMark.tsx';
 import { OrderAction, OrderSheet } from '../components/OrderSheet.tsx';
@@ -9,6 +7,8 @@ import css from '../components/order-form.module.css';
 import { ProblemNote } from '../components/States.tsx';
 import { Ago } from '../components/Time.tsx';
 import { useNow } from '../hooks/use-now.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import { hashOf } from '../navigation/route.ts';
 import { useCall } from '../state/use-call.ts';
 import { useLive } from '../state/use-live.ts';
 

@@ -1,11 +1,11 @@
 import { Select, Text } from '@mantine/core';
 import type { Catalogue, ProductDetail, ProductKey } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
-import { goTo, hashOf } from '../navigation/route.ts';
 import { Heading } from '../components/Heading.tsx';
 import css from '../components/order-form.module.css';
 import { Failed, Loading } from '../components/States.tsx';
 import shell from '../components/screen.module.css';
+import { useTranslation } from '../locales/words-context.tsx';
+import { goTo, hashOf } from '../navigation/route.ts';
 import { useLive } from '../state/use-live.ts';
 import { Form } from './Form.tsx';
 import { Submissions } from './Submissions.tsx';

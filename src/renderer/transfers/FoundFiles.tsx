@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { type ArtworkId, type FoundTransfers, MAX_FOUND_JOBS } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import { Empty, FailedNote, Loading } from '../components/States.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import { useLive } from '../state/use-live.ts';
 import { type Place, TransferSection } from './TransferSection.tsx';
 

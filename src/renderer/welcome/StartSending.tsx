@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { HotFolder, ReadyToSend, StartChoice } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
 import { FailedNote, LoadingNote, ProblemNote } from '../components/States.tsx';
 import { TestPageNote } from '../components/TestPageNote.tsx';
 import { useTestPage } from '../hooks/use-test-page.ts';
+import { useTranslation } from '../locales/words-context.tsx';
 import { useCall } from '../state/use-call.ts';
 import { useLive } from '../state/use-live.ts';
 

@@ -1,7 +1,7 @@
 import { Button, Divider, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from '../locales/words-context.tsx';
 import { ProblemNote } from '../components/States.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
 import { useCall } from '../state/use-call.ts';
 
 /** For a look around first: the demo, beside this station. */

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Switchboard } from '../faults/switchboard.ts';
-import { problemJson, problemOf } from '../responses/problem.ts';
 import type { Sandbox } from '../interface.ts';
 import type { RequestLog } from '../request-log.ts';
+import { problemJson, problemOf } from '../responses/problem.ts';
 import type { WebhookSender } from '../webhooks/sender.ts';
 import { jobIdOf, orderOf } from '../world/orders.ts';
 import type { World } from '../world/world.ts';

@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts';
-import type { Motif } from '../world/customers.ts';
 import type { Area, Canvas, Ink } from './canvas.ts';
+import type { Motif } from './motif.ts';
 
 /** A brand's emblem, drawn around x, y (millimetres) in one ink. `gap` is the ink between its parts. */
 export function drawEmblem(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Sheet } from '../catalogue/sizes.ts';
-import type { Motif } from '../world/customers.ts';
+import type { Motif } from './motif.ts';
 
 /** `off-centre`: the trim box is moved to the left, so that the bleed on that side is too small. */
 export const Flaw = z.enum(['off-centre']);

@@ -7,9 +7,9 @@ import { shows, visibleFinishings, visibleMaterials, visibleProducts } from '../
 import { finishingIn, materialIn } from '../catalogue/translations.ts';
 import type { ServiceFault } from '../faults/kinds.ts';
 import type { Switchboard } from '../faults/switchboard.ts';
-import { productJson, sizeJson } from '../responses/resource-json.ts';
 import { localeOf } from '../locales.ts';
 import { uuidOf } from '../random.ts';
+import { productJson, sizeJson } from '../responses/resource-json.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Address } from '../world/customers.ts';
 import { StatusRefusedError } from '../world/events.ts';

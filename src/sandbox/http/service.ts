@@ -7,12 +7,19 @@ import { finishingIn, materialIn } from '../catalogue/translations.ts';
 import type { Switchboard } from '../faults/switchboard.ts';
 import { type GenerationOptions, generationRoutes } from '../generations/routes.ts';
 import type { RequestLog } from '../request-log.ts';
+import {
+  batchJson,
+  deliveryOptionJson,
+  jobJson,
+  productJson,
+  queuedBatchJson,
+  sizeJson,
+} from '../responses/resource-json.ts';
 import type { Storage } from '../storage/storage.ts';
 import { StatusRefusedError } from '../world/events.ts';
 import { addressKey, orderOf } from '../world/orders.ts';
 import type { World } from '../world/world.ts';
 import { strikeAnswers } from './fault-hooks.ts';
-import { batchJson, deliveryOptionJson, jobJson, productJson, queuedBatchJson, sizeJson } from '../responses/resource-json.ts';
 import { logRequests } from './log-requests.ts';
 import { operations } from './operations.ts';
 import { DeliveryRequest, NewJob, NewJobBatch, NewQueuedJobBatch } from './schemas.ts';

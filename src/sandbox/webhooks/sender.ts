@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { eventJson } from '../responses/resource-json.ts';
 import { Random } from '../random.ts';
+import { eventJson } from '../responses/resource-json.ts';
 import type { Event } from '../world/events.ts';
 import { type Forgery, Habits, type NewHabits } from './habits.ts';
 import { type Attempt, Lane, type Message } from './lane.ts';

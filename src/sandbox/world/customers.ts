@@ -1,3 +1,5 @@
+import type { Motif } from '../artwork/motif.ts';
+
 /** The delivery address of a job. Jobs with the same address can ship together. */
 export interface Address {
   readonly name: string;
@@ -7,10 +9,6 @@ export interface Address {
   readonly city: string;
   readonly country: string;
 }
-
-/** The pattern that runs through all of a customer's artwork. */
-export const motifs = ['sun', 'waves', 'leaves', 'wheels', 'bars', 'rings', 'tiles', 'peaks'] as const;
-export type Motif = (typeof motifs)[number];
 
 export interface Customer {
   readonly motto: string;

@@ -1,10 +1,11 @@
+import { motifs } from '../artwork/motif.ts';
 import type { ArtworkPlan } from '../artwork/plan.ts';
 import { finishing } from '../catalogue/finishings.ts';
 import { type Material, materials } from '../catalogue/materials.ts';
 import { type ComponentLabel, type Product, productBy } from '../catalogue/products.ts';
 import { type Sheet, type Size, sheetFor, sizes } from '../catalogue/sizes.ts';
 import { Random, uuidOf } from '../random.ts';
-import { type Address, customers, motifs } from './customers.ts';
+import { type Address, customers } from './customers.ts';
 import { inventSpec } from './job-spec.ts';
 import type { JobRecord } from './records.ts';
 

@@ -2,8 +2,8 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pino from 'pino';
 import { literalMessage } from '../../../src/contract/index.ts';
-import { startPreflightChild } from '../../../src/main/host/preflight-child.ts';
 import { systemClock } from '../../../src/main/host/clock.ts';
+import { startPreflightChild } from '../../../src/main/host/preflight-child.ts';
 import { Settings } from '../../../src/main/station/settings/index.ts';
 import { createStation } from '../../../src/main/station/station.ts';
 

@@ -11,8 +11,8 @@ import {
   RuleId,
   SEND_DELAY_MS,
 } from '../../../src/contract/index.ts';
-import { asCaller, type Caller } from '../../../src/main/station/model/caller.ts';
 import { Resends } from '../../../src/main/station/hotfolders/resends.ts';
+import { asCaller, type Caller } from '../../../src/main/station/model/caller.ts';
 import { isAwaitingArtwork } from '../../../src/main/station/store/index.ts';
 import { english } from '../../support/english.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';

@@ -10,6 +10,7 @@ import {
 } from '../../../src/contract/index.ts';
 import { preflightApi } from '../../../src/main/station/api/preflight.ts';
 import { Decider } from '../../../src/main/station/decisions/index.ts';
+import type { ServiceJob } from '../../../src/main/station/model/service-resources.ts';
 import type { WorkerPort } from '../../../src/main/station/ports.ts';
 import {
   Differences,
@@ -19,7 +20,6 @@ import {
   usualLimits,
   WorkerPool,
 } from '../../../src/main/station/preflight/index.ts';
-import type { ServiceJob } from '../../../src/main/station/model/service-resources.ts';
 import type { ArtworkRecord } from '../../../src/main/station/store/index.ts';
 import { fastClock } from '../../support/clocks.ts';
 import { english } from '../../support/english.ts';

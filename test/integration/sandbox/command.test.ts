@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { until } from '../../support/until.ts';
 
 const entry = resolve(import.meta.dirname, '../../../src/sandbox/index.ts');
+const shapeEntry = resolve(import.meta.dirname, '../../shapes/index.ts');
 let root: string;
 let child: ChildProcess | null;
 beforeEach(async () => {
@@ -25,8 +26,10 @@ interface Run {
   readonly stop: (signal: NodeJS.Signals) => void;
 }
 
-function run(...args: string[]): Run {
-  const started = spawn(process.execPath, [entry, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+const run = (...args: string[]): Run => runOf(entry, args);
+
+function runOf(program: string, args: readonly string[]): Run {
+  const started = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   child = started;
   let said = '';
   let complained = '';
@@ -70,10 +73,10 @@ test('prints where it is, serves, and stops cleanly at Ctrl-C; a second start re
   expect(await second.ended).toBe(0);
 });
 
-test('--shape starts the service in the shape of the number, always the same, and describes it', async () => {
+test('a number starts the service in its shape, always the same, and describes it', async () => {
   const told: string[] = [];
   for (const _time of [1, 2]) {
-    const started = run(...anyPort, '--shape', '4711', '--token', 'let-me-in');
+    const started = runOf(shapeEntry, ['4711', ...anyPort, '--token', 'let-me-in']);
     await until('it has started', () => started.said().includes('Ctrl+C'));
     const answer = await fetch(`${printed(started.said(), 'Service')}/1.0/products`, {
       headers: { authorization: 'Bearer let-me-in' },
@@ -98,8 +101,6 @@ describe('anything impossible is reported in one line, with exit code 1', () => 
     [['--speed', '0'], /^--speed needs a number from 1 to 1000/],
     [['--jobs', '1.5'], /^--jobs needs a number from 0 to 100000/],
     [['--webhook', 'nonsense'], /^--webhook needs an http or https URL/],
-    [['--shape', 'round'], /^--shape needs a number from 0 to 999999999/],
-    [['--shape', '1', '--state', 'x.db'], /^--state cannot be used with --shape\. See --help\.\n$/],
     [['--unknown'], /^Unknown option '--unknown'\. See --help\.\n$/],
     [['stray'], /^Unexpected argument 'stray'/],
     [['--state', '/nowhere/at/all.db'], /^\/nowhere\/at\/all\.db cannot be used as a state file/],
@@ -138,6 +139,17 @@ describe('anything impossible is reported in one line, with exit code 1', () => 
   });
 });
 
+test('a shape that is no number, and an option that shapes do not have, are reported', async () => {
+  for (const [args, words] of [
+    [['round'], /^A shape is a number from 0 to 999999999\. See --help\.\n$/],
+    [['1', '--state', 'x.db'], /^Unknown option '--state'\. See --help\.\n$/],
+  ] as const) {
+    const started = runOf(shapeEntry, args);
+    expect(await started.ended).toBe(1);
+    expect(started.complained()).toMatch(words);
+  }
+});
+
 test('--help lists every option, and starts nothing', async () => {
   const started = run('--help');
   expect(await started.ended).toBe(0);
@@ -150,7 +162,6 @@ test('--help lists every option, and starts nothing', async () => {
     '--state',
     '--auto-batching',
     '--webhook',
-    '--shape',
   ]) {
     expect(started.said()).toContain(option);
   }

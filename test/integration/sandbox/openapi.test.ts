@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { eventJson } from '../../../src/sandbox/responses/resource-json.ts';
 import { operations } from '../../../src/sandbox/http/operations.ts';
+import { eventJson } from '../../../src/sandbox/responses/resource-json.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { type Answer, ask, Catalogue, first, Jobs, Options, post, Sizes } from './client.ts';
 

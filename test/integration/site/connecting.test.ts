@@ -12,8 +12,8 @@ import {
   type SiteAccess,
   SiteDatabaseError,
 } from '../../../src/main/station/site/database/index.ts';
-import { lookAtLedger } from '../../../src/main/station/site/joining/look-at-ledger.ts';
 import { guardOf } from '../../../src/main/station/site/failover/agreed-server.ts';
+import { lookAtLedger } from '../../../src/main/station/site/joining/look-at-ledger.ts';
 import { type Authority, authority } from '../../support/authority.ts';
 import { noOpenssl, selfSigned } from '../../support/certificate.ts';
 import { freePort } from '../../support/listen.ts';

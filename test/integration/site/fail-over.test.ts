@@ -4,12 +4,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { HotFolderId } from '../../../src/contract/index.ts';
 import { evaluateLedger, readLedgerFacts } from '../../../src/main/station/site/database/index.ts';
+import { Promotion } from '../../../src/main/station/site/failover/index.ts';
 import {
   letGoOn,
   readDoubtful,
   readReports,
 } from '../../../src/main/station/site/failover/uncertain-queries.ts';
-import { Promotion } from '../../../src/main/station/site/failover/index.ts';
 import { fastClock } from '../../support/clocks.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
 import { pdfOf } from '../../support/pdf.ts';

@@ -9,11 +9,11 @@ import { literalMessage } from '../../../src/contract/index.ts';
 import { systemClock } from '../../../src/main/host/clock.ts';
 import { Settings } from '../../../src/main/station/settings/index.ts';
 import { createStation } from '../../../src/main/station/station.ts';
-import { SqliteArtworkRepository } from '../../../src/main/station/store/artworks/artworks.ts';
-import { SqliteDeliveryRepository } from '../../../src/main/station/store/deliveries/deliveries.ts';
-import { SqliteDueFiles } from '../../../src/main/station/store/jobs/due-files.ts';
-import { SqliteJobRepository } from '../../../src/main/station/store/jobs/jobs.ts';
-import { SqliteStagingRepository } from '../../../src/main/station/store/deliveries/stagings.ts';
+import { Artworks } from '../../../src/main/station/store/artworks/artworks.ts';
+import { Deliveries } from '../../../src/main/station/store/deliveries/deliveries.ts';
+import { Stagings } from '../../../src/main/station/store/deliveries/stagings.ts';
+import { DueFiles } from '../../../src/main/station/store/jobs/due-files.ts';
+import { Jobs } from '../../../src/main/station/store/jobs/jobs.ts';
 import { keepJournal } from './journal.ts';
 import { jumpingClock } from './jumping-clock.ts';
 import { Life, quietLife, readingSteps } from './life.ts';
@@ -40,8 +40,8 @@ function pass(step: string): void {
   if (dieAt !== null && dieAt.step === step && dieAt.occurrence === count)
     process.kill(process.pid, 'SIGKILL');
 }
-hook(SqliteArtworkRepository.prototype, 'move', (_, to) => `move ${String(to)}`);
-hook(SqliteArtworkRepository.prototype, 'checkpoint');
+hook(Artworks.prototype, 'move', (_, to) => `move ${String(to)}`);
+hook(Artworks.prototype, 'checkpoint');
 for (const name of [
   'plan',
   'copying',
@@ -52,23 +52,23 @@ for (const name of [
   'removed',
   'stays',
 ] as const) {
-  hook(SqliteDeliveryRepository.prototype, name);
+  hook(Deliveries.prototype, name);
 }
-hook(SqliteStagingRepository.prototype, 'set', () => 'setStaging');
-hook(SqliteJobRepository.prototype, 'apply');
-hook(SqliteJobRepository.prototype, 'gone');
-hook(SqliteJobRepository.prototype, 'reread');
-hook(SqliteJobRepository.prototype, 'remean');
-hook(SqliteDueFiles.prototype, 'settle');
-hook(SqliteDueFiles.prototype, 'sendManually');
+hook(Stagings.prototype, 'set', () => 'setStaging');
+hook(Jobs.prototype, 'apply');
+hook(Jobs.prototype, 'gone');
+hook(Jobs.prototype, 'reread');
+hook(Jobs.prototype, 'remean');
+hook(DueFiles.prototype, 'settle');
+hook(DueFiles.prototype, 'sendManually');
 for (const name of ['rename', 'copyFile', 'mkdir'] as const) hook(fs, name);
 syncBuiltinESMExports();
 
 if (isChanging) {
   keepJournal(join(data, 'journal'), {
-    jobs: SqliteJobRepository.prototype,
-    deliveries: SqliteDeliveryRepository.prototype,
-    due: SqliteDueFiles.prototype,
+    jobs: Jobs.prototype,
+    deliveries: Deliveries.prototype,
+    due: DueFiles.prototype,
   });
 }
 

@@ -24,11 +24,9 @@ fs.rename = async (from, to) => {
 // The steps are hooked before any part of the station is loaded.
 for (const name of ['rename', 'copyFile'] as const) hooks.hook(fs, name);
 syncBuiltinESMExports();
-const { SqliteDeliveryRepository } = await import(
-  '../../../src/main/station/store/deliveries/deliveries.ts'
-);
+const { Deliveries } = await import('../../../src/main/station/store/deliveries/deliveries.ts');
 for (const name of ['copying', 'committing', 'delivered', 'deliveredElsewhere'] as const)
-  hooks.hook(SqliteDeliveryRepository.prototype, name);
+  hooks.hook(Deliveries.prototype, name);
 const { SiteClaims } = await import('../../../src/main/station/site/claims/index.ts');
 for (const name of ['claim', 'name', 'commit'] as const) hooks.hook(SiteClaims.prototype, name);
 const { SiteDownloads } = await import('../../../src/main/station/site/downloads/index.ts');

@@ -14,8 +14,8 @@ import {
   RuleCondition,
   unreadable,
 } from '../../../src/contract/index.ts';
-import { factsOf } from '../../../src/main/station/hotfolders/routing/describe.ts';
 import { gsmOf, type RouteFacts } from '../../../src/main/station/hotfolders/routing/conditions.ts';
+import { factsOf } from '../../../src/main/station/hotfolders/routing/describe.ts';
 import { decideRoute, type RouteSettings } from '../../../src/main/station/hotfolders/routing/route.ts';
 import { HotFolderProfile } from '../../../src/main/station/settings/index.ts';
 import { english } from '../../support/english.ts';

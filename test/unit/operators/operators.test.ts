@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ActivityFilter, type Operator, type SeatClaim } from '../../../src/contract/index.ts';
-import { type Caller, OWN_WINDOW } from '../../../src/main/station/model/caller.ts';
 import { systemClock } from '../../../src/main/host/clock.ts';
+import { type Caller, OWN_WINDOW } from '../../../src/main/station/model/caller.ts';
 import { GuessLock, keepSecret, OperatorService, Seats } from '../../../src/main/station/operators/index.ts';
 import type { Store } from '../../../src/main/station/store/index.ts';
 import { openMemoryStore } from '../../support/memory-store.ts';

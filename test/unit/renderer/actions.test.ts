@@ -58,16 +58,16 @@ test('every key in the overview does something, and every active key is in the o
   // Each of these handles a key that the overview lists with a part, or an action's own key in a field; the
   // two that know operators handle a scanner that types a badge.
   expect(listening.sort()).toEqual([
-    'app/seat/WhoIsThere.tsx',
+    'app/sign-in/WhoIsThere.tsx',
+    'commands/DecisionDialog.tsx',
+    'components/use-reorder.ts',
     'contact-sheet/ContactSheetScreen.tsx',
     'hot-folders/FolderCard.tsx',
     'keyboard/actions-context.tsx',
-    'parts/Reason.tsx',
-    'parts/use-reorder.ts',
-    'parts/use-saved-field.ts',
     'queue/QueueScreen.tsx',
     'review/Viewport.tsx',
     'rules/RuleLine.tsx',
     'settings/operators/OperatorFields.tsx',
+    'settings/use-saved-field.ts',
   ]);
 });

@@ -10,8 +10,8 @@ import {
   visibleProducts,
 } from '../../../src/sandbox/catalogue/tiers.ts';
 import { finishingIn, materialIn, nameIn } from '../../../src/sandbox/catalogue/translations.ts';
-import { sizeJson } from '../../../src/sandbox/responses/resource-json.ts';
 import { localeOf } from '../../../src/sandbox/locales.ts';
+import { sizeJson } from '../../../src/sandbox/responses/resource-json.ts';
 import { deliveryOptions } from '../../../src/sandbox/world/delivery-options.ts';
 import { statusJson } from '../../../src/sandbox/world/statuses.ts';
 

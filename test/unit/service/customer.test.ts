@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { customerOf } from '../../../src/main/station/service/decode/customer.ts';
 import { unwrapped } from '../../../src/main/station/service/decode/read.ts';
-import { overridesOf } from '../../../src/main/station/service/json-path.ts';
 import { Reading } from '../../../src/main/station/service/decode/reading.ts';
+import { overridesOf } from '../../../src/main/station/service/json-path.ts';
 
 test.each([
   ['its customer', { customer: 'Ada Ltd' }, 'Ada Ltd'],

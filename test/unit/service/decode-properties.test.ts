@@ -10,6 +10,7 @@ import {
   Status,
   UNKNOWN_STATUS,
 } from '../../../src/contract/index.ts';
+import type { ServiceJob } from '../../../src/main/station/model/service-resources.ts';
 import {
   decodeFinishing,
   decodeMaterial,
@@ -24,7 +25,6 @@ import { findCollection } from '../../../src/main/station/service/pages/collecti
 import { factsOf } from '../../../src/main/station/service/pages/facts.ts';
 import { signsOf } from '../../../src/main/station/service/pages/signs.ts';
 import { parseJson } from '../../../src/main/station/service/parse-json.ts';
-import type { ServiceJob } from '../../../src/main/station/model/service-resources.ts';
 import { decodePayload } from '../../../src/main/station/webhooks/payload.ts';
 import { names, objectsIn, unreadable, withField } from '../../support/odd-fields.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decodeFileUrl } from '../../../src/main/station/service/decode/file-url.ts';
-import { overridesOf } from '../../../src/main/station/service/json-path.ts';
 import { Reading } from '../../../src/main/station/service/decode/reading.ts';
+import { overridesOf } from '../../../src/main/station/service/json-path.ts';
 
 const asked = new URL('https://service.example/v/1.0/files/f/download-path');
 const storage = 'https://storage.example';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inEnglish } from '../../../src/locales/in-english.ts';
+import { Reading } from '../../../src/main/station/service/decode/reading.ts';
 import { decodeJob } from '../../../src/main/station/service/index.ts';
 import { overridesOf } from '../../../src/main/station/service/json-path.ts';
-import { Reading } from '../../../src/main/station/service/decode/reading.ts';
 
 const uuid = (digit: string): string => `${digit.repeat(8)}-1111-4111-8111-111111111111`;
 const A = uuid('a');

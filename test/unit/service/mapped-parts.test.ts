@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { knownIn, ReadingPaths } from '../../../src/contract/index.ts';
 import { decodeJob } from '../../../src/main/station/service/decode/job.ts';
-import { overridesOf } from '../../../src/main/station/service/json-path.ts';
 import { fingerprintOf, Reading } from '../../../src/main/station/service/decode/reading.ts';
+import { overridesOf } from '../../../src/main/station/service/json-path.ts';
 import { english } from '../../support/english.ts';
 
 // Every field of an order can have a path of its own, and is then read nowhere else.

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type ArtworkMeanings, usualStatusRules } from '../../../src/contract/index.ts';
 import { decodeDeliveryOption } from '../../../src/main/station/service/decode/delivery-option.ts';
+import { fingerprintOf, Reading } from '../../../src/main/station/service/decode/reading.ts';
 import { canonicalStatus, decodeStatus, statusKey } from '../../../src/main/station/service/decode/status.ts';
 import { decodeBatch, decodeJob } from '../../../src/main/station/service/index.ts';
-import { fingerprintOf, Reading } from '../../../src/main/station/service/decode/reading.ts';
 
 const id = '11111111-2222-4333-8444-555555555555';
 

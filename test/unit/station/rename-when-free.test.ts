@@ -95,6 +95,6 @@ test('nothing else of the station renames a file at once, but where a refusal is
     'station/hotfolders/folder/removal.ts',
     'station/hotfolders/folder/rename-into-place.ts',
     'station/rename-when-free.ts',
-    'station/site/proof/marks.ts',
+    'station/site/folder-challenge/challenge-files.ts',
   ]);
 });

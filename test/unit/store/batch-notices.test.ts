@@ -1,12 +1,9 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { BatchingTimes, ConnectionId, QueueQuery } from '../../../src/contract/index.ts';
-import { jobKey, type Store } from '../../../src/main/station/store/index.ts';
 import { forecast } from '../../../src/main/station/store/batches/auto-batching.ts';
-import {
-  contradicting,
-  deliveriesBefore,
-} from '../../../src/main/station/store/batches/batch-notices.ts';
+import { contradicting, deliveriesBefore } from '../../../src/main/station/store/batches/batch-notices.ts';
+import { jobKey, type Store } from '../../../src/main/station/store/index.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
 import { openMemoryStore } from '../../support/memory-store.ts';
 import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';

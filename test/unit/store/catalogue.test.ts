@@ -7,8 +7,8 @@ import {
   decodeSize,
 } from '../../../src/main/station/service/decode/catalogue.ts';
 import { withoutId } from '../../../src/main/station/service/decode/unread.ts';
-import type { CatalogueList, Store } from '../../../src/main/station/store/index.ts';
 import { productKey } from '../../../src/main/station/store/database/keys.ts';
+import type { CatalogueList, Store } from '../../../src/main/station/store/index.ts';
 import { english } from '../../support/english.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
 import { openMemoryStore } from '../../support/memory-store.ts';

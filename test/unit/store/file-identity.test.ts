@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ArtworkId, ConnectionId, HotFolderId, JobKey, message } from '../../../src/contract/index.ts';
 import { Rereading } from '../../../src/main/station/connections/rereading.ts';
-import { artworkId, type Store } from '../../../src/main/station/store/index.ts';
 import { identifyFiles } from '../../../src/main/station/store/artworks/file-identity.ts';
+import { artworkId, type Store } from '../../../src/main/station/store/index.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { openMemoryStore } from '../../support/memory-store.ts';

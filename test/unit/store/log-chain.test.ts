@@ -5,10 +5,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { ChangeSource } from '../../../src/contract/index.ts';
-import { asCaller } from '../../../src/main/station/model/caller.ts';
 import { systemClock } from '../../../src/main/host/clock.ts';
-import { CHAINED, linkOf } from '../../../src/main/station/store/log/log-chain.ts';
+import { asCaller } from '../../../src/main/station/model/caller.ts';
 import { openStore, type Store, verifyLogFile } from '../../../src/main/station/store/index.ts';
+import { CHAINED, linkOf } from '../../../src/main/station/store/log/log-chain.ts';
 
 const LINES = 2_500;
 const LineCell = z.union([z.string(), z.number(), z.null()]);

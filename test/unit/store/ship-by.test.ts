@@ -8,8 +8,8 @@ import {
   QueueQuery,
   unreadable,
 } from '../../../src/contract/index.ts';
-import { artworkId, jobKey, type Store } from '../../../src/main/station/store/index.ts';
 import { shipByOf } from '../../../src/main/station/store/artworks/ship-by.ts';
+import { artworkId, jobKey, type Store } from '../../../src/main/station/store/index.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
 import { openMemoryStore } from '../../support/memory-store.ts';
 import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ArtworkState, ConnectionId, HotFolderId, message, QueueQuery } from '../../../src/contract/index.ts';
+import { InboxFullError } from '../../../src/main/station/store/inbox/inbox.ts';
 import {
   artworkId,
   IllegalTransitionError,
   type Store,
   type StoreChange,
 } from '../../../src/main/station/store/index.ts';
-import { InboxFullError } from '../../../src/main/station/store/inbox/inbox-interface.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
 import { openMemoryStore } from '../../support/memory-store.ts';
 import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';

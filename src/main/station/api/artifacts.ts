@@ -1,6 +1,6 @@
 import { type ArtifactFile, type JobKey, message } from '../../../contract/index.ts';
-import { ApiError, notFound } from '../model/api-error.ts';
 import { type ArtifactDownload, TransferError } from '../artwork/index.ts';
+import { ApiError, notFound } from '../model/api-error.ts';
 import { ServiceError } from '../service/index.ts';
 import type { Store } from '../store/index.ts';
 

@@ -6,16 +6,21 @@ import {
   message,
   type SeenRevisions,
 } from '../../../contract/index.ts';
-import { ApiError, notFound } from '../model/api-error.ts';
 import type { ExportService } from '../artwork/index.ts';
 import type { ArtworkIssues } from '../batching/index.ts';
-import { type Decider, latestDispute, toShownDispute } from '../decisions/index.ts';
+import {
+  DecidedSinceError,
+  type Decider,
+  decidedSince,
+  latestDispute,
+  toShownDispute,
+} from '../decisions/index.ts';
 import { CommandRejectedError, FolderNotReadyError, type HotFolderService } from '../hotfolders/index.ts';
+import { ApiError, notFound } from '../model/api-error.ts';
 import type { ShellPort, StationPorts } from '../ports.ts';
 import type { PreflightService } from '../preflight/index.ts';
 import { type Store, toArtworkRevision } from '../store/index.ts';
 import type { AnswersOf } from './answers.ts';
-import { DecidedSinceError, decidedSince } from '../decisions/decided-since.ts';
 
 interface ArtworksParts {
   readonly store: Store;

@@ -11,9 +11,9 @@ import {
   message,
   type UnbatchedJob,
 } from '../../../contract/index.ts';
-import { ApiError, notFound } from '../model/api-error.ts';
 import { type BatchOrderService, largestShipment, shipmentConflict } from '../batching/index.ts';
 import type { Connections } from '../connections/index.ts';
+import { ApiError, notFound } from '../model/api-error.ts';
 import type { Clock } from '../ports.ts';
 import { addressPartsOf, asRecord, type ServiceDeliveryOption, ServiceError } from '../service/index.ts';
 import {

@@ -1,5 +1,5 @@
-import { notFound } from '../model/api-error.ts';
 import type { Connections } from '../connections/index.ts';
+import { notFound } from '../model/api-error.ts';
 import type { SettingsPort } from '../ports.ts';
 import type { Store } from '../store/index.ts';
 import type { AnswersOf } from './answers.ts';

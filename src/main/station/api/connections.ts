@@ -9,10 +9,10 @@ import {
   plainStatus,
   type StatusInUse,
 } from '../../../contract/index.ts';
-import { notFound } from '../model/api-error.ts';
 import type { TransferCommands } from '../artwork/index.ts';
 import type { Connections } from '../connections/index.ts';
 import type { StationEvents } from '../events/index.ts';
+import { notFound } from '../model/api-error.ts';
 import type { Store } from '../store/index.ts';
 import { assertTemplate, deliveryValues, issueValues } from '../submission/index.ts';
 import type { AnswersOf } from './answers.ts';

@@ -1,6 +1,6 @@
 import { type Desk, message } from '../../../contract/index.ts';
-import { ApiError } from '../model/api-error.ts';
 import type { DeskService } from '../desks/index.ts';
+import { ApiError } from '../model/api-error.ts';
 import type { DesksPort } from '../ports.ts';
 import type { AnswersOf } from './answers.ts';
 

@@ -6,7 +6,6 @@ import {
   type RipId,
   type RipProfile,
 } from '../../../contract/index.ts';
-import { ApiError, notFound } from '../model/api-error.ts';
 import type { StationEvents } from '../events/index.ts';
 import {
   CommandRejectedError,
@@ -19,10 +18,11 @@ import {
   templateProblem,
   withoutLinks,
 } from '../hotfolders/index.ts';
+import { ApiError, notFound } from '../model/api-error.ts';
 import type { SettingsPort, StationPorts } from '../ports.ts';
 import { HotFolderProfile, withoutHotFolder } from '../settings/index.ts';
-import { freeSlug } from '../util/slug.ts';
 import type { Store } from '../store/index.ts';
+import { freeSlug } from '../util/slug.ts';
 import type { AnswersOf } from './answers.ts';
 import type { FolderTickets } from './folder-tickets.ts';
 

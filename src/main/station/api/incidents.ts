@@ -1,5 +1,5 @@
-import { notFound } from '../model/api-error.ts';
 import type { IncidentService } from '../incidents/index.ts';
+import { notFound } from '../model/api-error.ts';
 import type { AnswersOf } from './answers.ts';
 
 export function incidentsApi({ incidents }: { readonly incidents: IncidentService }) {

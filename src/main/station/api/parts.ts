@@ -9,11 +9,11 @@ import type { EventStream } from '../events/index.ts';
 import type { HotFolderService } from '../hotfolders/index.ts';
 import type { IncidentService } from '../incidents/index.ts';
 import type { OperatorArea } from '../operators/index.ts';
-import type { StationOverview } from './overview.ts';
 import type { PreflightService, PreviewArea } from '../preflight/index.ts';
 import type { Presence } from '../presence/index.ts';
 import type { SiteService } from '../site/index.ts';
 import type { IngressArea, Webhooks } from '../webhooks/index.ts';
+import type { StationOverview } from './overview.ts';
 import type { RuntimeState } from './present.ts';
 
 /** The areas of the station from which the api answers. */

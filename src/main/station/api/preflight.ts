@@ -1,6 +1,7 @@
 import { message } from '../../../contract/index.ts';
-import { ApiError, notFound } from '../model/api-error.ts';
 import type { Decider } from '../decisions/index.ts';
+import { DecidedSinceError, decidedSince } from '../decisions/index.ts';
+import { ApiError, notFound } from '../model/api-error.ts';
 import {
   type Differences,
   type PageBoxReader,
@@ -10,7 +11,6 @@ import {
 } from '../preflight/index.ts';
 import type { Store } from '../store/index.ts';
 import type { AnswersOf } from './answers.ts';
-import { DecidedSinceError, decidedSince } from '../decisions/decided-since.ts';
 
 interface PreflightParts {
   readonly store: Store;

@@ -1,8 +1,8 @@
 import type { JobKey } from '../../../contract/index.ts';
-import { notFound } from '../model/api-error.ts';
 import type { ArtifactDownload } from '../artwork/index.ts';
 import type { Connections } from '../connections/index.ts';
 import type { Decider } from '../decisions/index.ts';
+import { notFound } from '../model/api-error.ts';
 import type { Store } from '../store/index.ts';
 import type { AnswersOf } from './answers.ts';
 import { downloadArtifact } from './artifacts.ts';

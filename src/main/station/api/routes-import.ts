@@ -9,8 +9,8 @@ import {
   type RoutesImport,
   type RuleId,
 } from '../../../contract/index.ts';
-import { ApiError } from '../model/api-error.ts';
 import { diagnose, ripOf, templateProblem } from '../hotfolders/index.ts';
+import { ApiError } from '../model/api-error.ts';
 import { HotFolderProfile, type Settings } from '../settings/index.ts';
 import { freeSlug } from '../util/slug.ts';
 import type { FolderTickets } from './folder-tickets.ts';

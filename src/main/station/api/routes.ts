@@ -7,9 +7,9 @@ import {
   type RouteList,
   type RouteRule,
 } from '../../../contract/index.ts';
-import { ApiError, notFound } from '../model/api-error.ts';
 import type { StationEvents } from '../events/index.ts';
 import type { HotFolderService } from '../hotfolders/index.ts';
+import { ApiError, notFound } from '../model/api-error.ts';
 import type { SettingsPort } from '../ports.ts';
 import type { HotFolderProfile, Settings } from '../settings/index.ts';
 import type { Store } from '../store/index.ts';

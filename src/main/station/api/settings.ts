@@ -1,7 +1,7 @@
 import { message, OperatorSettings, type ShownSettings } from '../../../contract/index.ts';
+import type { StationEvents } from '../events/index.ts';
 import { ApiError } from '../model/api-error.ts';
 import { currentCaller } from '../model/caller.ts';
-import type { StationEvents } from '../events/index.ts';
 import type { Seats } from '../operators/index.ts';
 import type { Clock, SettingsPort, StationPorts, TrustAnswer } from '../ports.ts';
 import type { AnswersOf } from './answers.ts';

@@ -7,8 +7,8 @@ import {
   type SubmissionId,
   type SubmissionPreview,
 } from '../../../contract/index.ts';
-import { ApiError, notFound } from '../model/api-error.ts';
 import type { SubmissionService } from '../batching/index.ts';
+import { ApiError, notFound } from '../model/api-error.ts';
 import type { SettingsPort } from '../ports.ts';
 import type { ConnectionProfile } from '../settings/index.ts';
 import type { Store, SubmissionRecord } from '../store/index.ts';

@@ -1,7 +1,7 @@
 import { message } from '../../../contract/index.ts';
-import { ApiError, notFound } from '../model/api-error.ts';
 import { type ArtworkService, type TransferCommands, TransferError } from '../artwork/index.ts';
 import type { StationEvents } from '../events/index.ts';
+import { ApiError, notFound } from '../model/api-error.ts';
 import type { SettingsPort } from '../ports.ts';
 import { ServiceError } from '../service/index.ts';
 import type { Store } from '../store/index.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ConnectionId, message, type WebhookCheck } from '../../../contract/index.ts';
-import { ApiError, notFound } from '../model/api-error.ts';
 import { type Connections, signingSecretName } from '../connections/index.ts';
+import { ApiError, notFound } from '../model/api-error.ts';
 import type { SecretsPort, SettingsPort } from '../ports.ts';
 import type { Store } from '../store/index.ts';
 import { secretFault, type Webhooks } from '../webhooks/index.ts';

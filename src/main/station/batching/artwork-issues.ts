@@ -5,8 +5,8 @@ import {
   type Message,
   message,
 } from '../../../contract/index.ts';
-import { ApiError } from '../model/api-error.ts';
 import { WorkLoop } from '../concurrency/index.ts';
+import { ApiError } from '../model/api-error.ts';
 import type { Clock } from '../ports.ts';
 import { artworkIdOf, type ServiceClient, ServiceError } from '../service/index.ts';
 import type { ConnectionProfile } from '../settings/index.ts';

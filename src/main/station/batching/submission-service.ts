@@ -6,9 +6,9 @@ import {
   type SubmissionId,
   type SubmittedUpload,
 } from '../../../contract/index.ts';
-import { ApiError } from '../model/api-error.ts';
 import { type StorageClient, TransferError } from '../artwork/index.ts';
 import { WorkLoop } from '../concurrency/index.ts';
+import { ApiError } from '../model/api-error.ts';
 import type { Clock } from '../ports.ts';
 import { type Listing, type ServiceClient, ServiceError, type ServiceJob } from '../service/index.ts';
 import type { ConnectionProfile } from '../settings/index.ts';

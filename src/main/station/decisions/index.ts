@@ -1,3 +1,4 @@
+export { DecidedSinceError, decidedSince } from './decided-since.ts';
 export { Decider } from './decider.ts';
 export { Decision, DecisionMade, type Dispute, decideAlike, keepsFile } from './decision.ts';
 export type { DecisionSharing } from './decision-sharing.ts';

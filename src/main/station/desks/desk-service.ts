@@ -8,12 +8,12 @@ import {
   type NewPairingCode,
   type PairingCode,
 } from '../../../contract/index.ts';
+import type { StationContext } from '../context.ts';
 import { ApiError, notFound } from '../model/api-error.ts';
 import { currentCaller, OWN_WINDOW } from '../model/caller.ts';
-import { constantTimeEqual } from '../util/constant-time.ts';
-import type { StationContext } from '../context.ts';
 import type { DesksPort } from '../ports.ts';
 import type { DeskRecord, NewTransition, Store } from '../store/index.ts';
+import { constantTimeEqual } from '../util/constant-time.ts';
 import { freeName, isFree } from './desk-names.ts';
 import { PairingCodes } from './pairing-codes.ts';
 

@@ -1,10 +1,10 @@
 import { message } from '../../../contract/index.ts';
 import { originalOf } from './decode/read.ts';
+import { tooMany } from './decode/unread.ts';
 import { hasTooManyEntries, MAX_ENTRIES_OF_PAGE } from './entry-bound.ts';
 import { ServiceError } from './errors.ts';
 import { parseJson } from './parse-json.ts';
 import type { Redaction } from './redaction.ts';
-import { tooMany } from './decode/unread.ts';
 
 /** Status and headers of an answer. */
 export interface AnswerHead {

@@ -1,9 +1,9 @@
 import type { AnswerRead, Endpoint, ReadingPaths } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
 import type { Answer } from './answer.ts';
+import type { Reading } from './decode/reading.ts';
 import { ServiceError } from './errors.ts';
 import { readAnswer } from './read-answer.ts';
-import type { Reading } from './decode/reading.ts';
 
 /** Longer answers are read like any others, but cannot be shown. */
 const MAX_CHARACTERS = 1024 * 1024;

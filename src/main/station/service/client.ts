@@ -1,8 +1,8 @@
 import { type Endpoint, headersIn, message, type ReadingPaths } from '../../../contract/index.ts';
 import type { CatalogueIndex } from '../catalogue-index.ts';
+import type { ServiceBatch, ServiceDeliveryOption, ServiceJob } from '../model/service-resources.ts';
 import type { ProxyEnv } from '../network/index.ts';
 import type { Clock } from '../ports.ts';
-import type { ServiceBatch, ServiceDeliveryOption, ServiceJob } from '../model/service-resources.ts';
 import type { ConnectionProfile } from '../settings/index.ts';
 import type { Answer } from './answer.ts';
 import { Answers } from './answers.ts';
@@ -14,20 +14,20 @@ import { decodeFileUrl } from './decode/file-url.ts';
 import { withIncluded } from './decode/included.ts';
 import { decodeJob } from './decode/job.ts';
 import { decodePresignedAsset, type PresignedAsset } from './decode/presigned-asset.ts';
+import { fingerprintOf, Reading } from './decode/reading.ts';
+import { cameAs } from './decode/unread.ts';
 import { ServiceError } from './errors.ts';
 import { FileIds } from './file-ids.ts';
 import { overridesOf } from './json-path.ts';
-import { LearnedDeployment, type LearnedMemory } from './pages/learned.ts';
 import { withLinkedArtwork } from './linked-artwork.ts';
 import { counted, decodeEach, type ListMemory, listPages, type Unread } from './list-pages.ts';
+import { LearnedDeployment, type LearnedMemory } from './pages/learned.ts';
 import { collectionOf } from './pages/read-collection.ts';
 import type { Listed } from './pages/resource.ts';
 import { type ProbeResult, probeEndpoint } from './probe.ts';
 import { RateLimit } from './rate-limit.ts';
-import { fingerprintOf, Reading } from './decode/reading.ts';
 import { asksSince, withSince } from './since.ts';
 import { ServiceTransport } from './transport.ts';
-import { cameAs } from './decode/unread.ts';
 import { Validators } from './validators.ts';
 
 /** A list, and what of it could not be read. Pages that the service reports as unchanged are left out. */

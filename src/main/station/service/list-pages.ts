@@ -4,17 +4,17 @@ import type { Answer } from './answer.ts';
 import type { Answers } from './answers.ts';
 import { withIncluded } from './decode/included.ts';
 import { originalOf } from './decode/read.ts';
+import type { Reading } from './decode/reading.ts';
+import { cameAs } from './decode/unread.ts';
 import { ServiceError } from './errors.ts';
-import type { LearnedDeployment } from './pages/learned.ts';
 import { type Collection, emptiedCollection, entryId } from './pages/collection.ts';
 import { factsOf } from './pages/facts.ts';
+import type { LearnedDeployment } from './pages/learned.ts';
 import { addressOf, type Plan, type Progress, plansFor, rangeHeader } from './pages/plans.ts';
 import { collectionOf } from './pages/read-collection.ts';
 import type { Listed } from './pages/resource.ts';
 import { type Signs, signsOf, withNext } from './pages/signs.ts';
-import type { Reading } from './decode/reading.ts';
 import type { ServiceTransport } from './transport.ts';
-import { cameAs } from './decode/unread.ts';
 
 /** Pages of one list that are followed: an endless list must not block the station. */
 const MAX_PAGES = 2_000;

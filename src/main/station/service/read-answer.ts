@@ -14,12 +14,12 @@ import { withIncluded } from './decode/included.ts';
 import { decodeJob } from './decode/job.ts';
 import { canonicalKey } from './decode/keys.ts';
 import { fieldsOf, text as plainText, unwrapped } from './decode/read.ts';
+import { Reading } from './decode/reading.ts';
 import { unknownStatus } from './decode/status.ts';
 import { ServiceError } from './errors.ts';
 import { overridesOf, parseJsonPath } from './json-path.ts';
 import { collectionOf } from './pages/read-collection.ts';
 import type { Listed } from './pages/resource.ts';
-import { Reading } from './decode/reading.ts';
 
 type Reads = PartRead['reads'];
 type Values = Partial<Record<ReadingPart, Reads>>;

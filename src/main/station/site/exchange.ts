@@ -4,10 +4,10 @@ import { ConfigSharing, type IsShared } from './config/index.ts';
 import type { SiteAccess, SiteDatabase } from './database/index.ts';
 import { type DecisionsHere, SiteDecisions } from './decisions/index.ts';
 import { EventPublisher, type SiteEvent, SiteEvents } from './events/index.ts';
+import { Promotion } from './failover/index.ts';
 import { logOperators, StationOperators } from './operators/index.ts';
 import { SiteOrders, StrandedOrders } from './orders/index.ts';
 import { Outbox } from './outbox/index.ts';
-import { Promotion } from './failover/index.ts';
 import { EventPruning, SiteReading, StationAccounts } from './reader/index.ts';
 import type { Member, RememberedRun } from './stations/index.ts';
 

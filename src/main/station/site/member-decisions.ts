@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ConnectionId } from '../../../contract/index.ts';
-import { currentCaller } from '../model/caller.ts';
 import type { Decision, DecisionSharing } from '../decisions/index.ts';
+import { currentCaller } from '../model/caller.ts';
 import type { Store } from '../store/index.ts';
 
 /** Decisions of a station that may belong to a site: kept until its ledger has them. */

@@ -8,11 +8,11 @@ import {
   type SiteStation,
   type SiteStationId,
 } from '../../../contract/index.ts';
-import { ApiError } from '../model/api-error.ts';
 import type { Connections } from '../connections/index.ts';
 import type { StationContext } from '../context.ts';
 import type { Decider } from '../decisions/index.ts';
 import type { HotFolderService } from '../hotfolders/index.ts';
+import { ApiError } from '../model/api-error.ts';
 import type { ProxyEnv } from '../network/index.ts';
 import { SiteArchives } from './archives/index.ts';
 import { SiteClaims } from './claims/index.ts';
@@ -25,10 +25,10 @@ import {
 } from './database/index.ts';
 import { SiteDownloads } from './downloads/index.ts';
 import { SiteExchange } from './exchange.ts';
-import { createSiteIn, type Entrant, enterSite, hasSite, type SiteRow } from './joining/index.ts';
-import { leaveSite, readMembers, removeStation } from './member-list.ts';
 import { countDoubtful, Doubts, doubtIfEarlier } from './failover/index.ts';
 import { reportHistory, Sharing } from './folder-challenge/index.ts';
+import { createSiteIn, type Entrant, enterSite, hasSite, type SiteRow } from './joining/index.ts';
+import { leaveSite, readMembers, removeStation } from './member-list.ts';
 import { readSent } from './sent/index.ts';
 import {
   beginIncarnation,

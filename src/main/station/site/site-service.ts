@@ -22,13 +22,13 @@ import {
   type StrandedOrder,
   type StrandedVerdict,
 } from '../../../contract/index.ts';
-import { ApiError } from '../model/api-error.ts';
 import type { ArtworkArea, DownloadClaims } from '../artwork/index.ts';
 import type { OrderClaims } from '../batching/index.ts';
 import type { Connections, SharedReading } from '../connections/index.ts';
 import type { StationContext } from '../context.ts';
 import type { Decider, DecisionSharing } from '../decisions/index.ts';
 import type { HotFolderService } from '../hotfolders/index.ts';
+import { ApiError } from '../model/api-error.ts';
 import type { ProxyEnv } from '../network/index.ts';
 import { type SiteChoice, withoutHotFolder } from '../settings/index.ts';
 import { offeredArchive } from './archives/offered-archive.ts';

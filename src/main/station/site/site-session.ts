@@ -15,13 +15,13 @@ import {
   type StrandedOrder,
   type StrandedVerdict,
 } from '../../../contract/index.ts';
-import { ApiError } from '../model/api-error.ts';
 import type { DownloadClaims } from '../artwork/index.ts';
 import type { OrderClaims } from '../batching/index.ts';
 import { WorkLoop } from '../concurrency/index.ts';
 import type { SharedReading } from '../connections/index.ts';
 import type { StationContext } from '../context.ts';
 import type { Claims } from '../hotfolders/index.ts';
+import { ApiError } from '../model/api-error.ts';
 import type { SiteArchives } from './archives/index.ts';
 import { SiteDatabaseError } from './database/index.ts';
 import { freeDownloads } from './free-downloads.ts';

@@ -10,54 +10,54 @@ import {
   usualStatusRules,
 } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
-import { Database, probeFts5 } from './database/database.ts';
-import type { Store } from './store.ts';
 import { ArtworkLifecycle } from './artworks/artwork-lifecycle.ts';
+import { Artworks } from './artworks/artworks.ts';
+import { AttentionViews } from './artworks/attention.ts';
+import { FileDecisions } from './artworks/file-decisions.ts';
+import { OnHoldViews } from './artworks/on-hold.ts';
+import { Preflights } from './artworks/preflights.ts';
+import { ArtworkRevisions } from './artworks/revisions.ts';
+import { shipByOf } from './artworks/ship-by.ts';
+import { Batches } from './batches/batches.ts';
+import { Capabilities } from './catalogue/capabilities.ts';
+import { Catalogue } from './catalogue/catalogue.ts';
+import { CatalogueViews } from './catalogue/catalogue-view.ts';
+import { Database, probeFts5 } from './database/database.ts';
+import { KeyValues } from './database/key-values.ts';
+import { Deliveries } from './deliveries/deliveries.ts';
 import { DeliveryLifecycle } from './deliveries/delivery-lifecycle.ts';
-import { SqliteActivityViews } from './log/activity.ts';
-import { SqliteAttentionViews } from './artworks/attention.ts';
-import { SqliteBatchViews } from './pages/batch-page.ts';
-import { SqliteCatalogueViews } from './catalogue/catalogue-view.ts';
-import { SqliteFileSearch } from './queue/file-search.ts';
-import { SqliteFolderViews } from './deliveries/folder-files.ts';
-import { SqliteIncidentViews } from './incidents/incident-view.ts';
-import { SqliteJobViews } from './pages/job-page.ts';
-import { SqliteOnHoldViews } from './artworks/on-hold.ts';
-import { SqliteQueueRepository } from './queue/queue.ts';
-import type { QueueRules } from './queue/row-builder.ts';
+import { FolderViews } from './deliveries/folder-files.ts';
+import { RuleHits } from './deliveries/rule-hits.ts';
+import { Stagings } from './deliveries/stagings.ts';
+import { Inbox } from './inbox/inbox.ts';
+import { IncidentViews } from './incidents/incident-view.ts';
+import { Incidents } from './incidents/incidents.ts';
+import { AnnouncedFiles } from './jobs/announced-files.ts';
+import { DueFiles } from './jobs/due-files.ts';
+import { LatestFacets } from './jobs/facets.ts';
+import { Jobs } from './jobs/jobs.ts';
+import { SentOrders } from './jobs/sent-orders.ts';
+import { ActivityViews } from './log/activity.ts';
+import { Transitions } from './log/transitions.ts';
+import { Desks } from './operators/desks.ts';
+import { Operators } from './operators/operators.ts';
+import { BatchOrders } from './orders/batch-orders.ts';
+import { Submissions } from './orders/submissions.ts';
+import { UnbatchedJobViews } from './orders/unbatched-jobs.ts';
+import { BatchViews } from './pages/batch-page.ts';
+import { JobViews } from './pages/job-page.ts';
+import { FileSearch } from './queue/file-search.ts';
+import { PrepressJobs } from './queue/prepress-jobs.ts';
+import { Queue } from './queue/queue.ts';
 import { QueueWriter } from './queue/queue-writer.ts';
 import { ReadRows } from './queue/read-rows.ts';
+import type { QueueRules } from './queue/row-builder.ts';
 import { SearchIndex } from './queue/search-index.ts';
-import { shipByOf } from './artworks/ship-by.ts';
-import { SqliteShippingViews } from './queue/shipping-days.ts';
-import { SqliteUnbatchedJobViews } from './orders/unbatched-jobs.ts';
-import { AnnouncedFiles } from './jobs/announced-files.ts';
-import { SqliteArtworkRevisionRepository } from './artworks/revisions.ts';
-import { SqliteArtworkRepository } from './artworks/artworks.ts';
-import { SqliteBatchOrderRepository } from './orders/batch-orders.ts';
-import { SqliteBatchRepository } from './batches/batches.ts';
-import { SqliteCapabilityRepository } from './catalogue/capabilities.ts';
-import { SqliteCatalogueRepository } from './catalogue/catalogue.ts';
-import { SqliteDeliveryRepository } from './deliveries/deliveries.ts';
-import { SqliteDeskRepository } from './operators/desks.ts';
-import { SqliteDueFiles } from './jobs/due-files.ts';
-import { SqliteFacetRepository } from './jobs/facets.ts';
-import { SqliteFileDecisions } from './artworks/file-decisions.ts';
-import { SqliteInboxRepository } from './inbox/inbox.ts';
-import { SqliteIncidentRepository } from './incidents/incidents.ts';
-import { SqliteJobRepository } from './jobs/jobs.ts';
-import { SqliteKeyValueRepository } from './database/key-values.ts';
-import { SqliteOperatorRepository } from './operators/operators.ts';
-import { SqliteOrderedElsewhereRepository } from './site/ordered-elsewhere.ts';
-import { SqlitePreflightRepository } from './artworks/preflights.ts';
-import { SqlitePrepressJobRepository } from './queue/prepress-jobs.ts';
-import { SqliteRuleHitRepository } from './deliveries/rule-hits.ts';
-import { SqliteSentElsewhereRepository } from './site/sent-elsewhere.ts';
-import { SentOrders } from './jobs/sent-orders.ts';
-import { SqliteSharedDecisionRepository } from './site/shared-decisions.ts';
-import { SqliteStagingRepository } from './deliveries/stagings.ts';
-import { SqliteSubmissionRepository } from './orders/submissions.ts';
-import { SqliteTransitionRepository } from './log/transitions.ts';
+import { ShippingViews } from './queue/shipping-days.ts';
+import { OrderedElsewhere } from './site/ordered-elsewhere.ts';
+import { SentElsewhere } from './site/sent-elsewhere.ts';
+import { SharedDecisions } from './site/shared-decisions.ts';
+import type { Store } from './store.ts';
 
 /**
  * Opens the store, creating or migrating it if necessary.
@@ -95,25 +95,25 @@ export function openStore(options: {
     onFault: options.onFault,
     hasFts5: (options.hasFts5 ?? probeFts5)(),
   });
-  const transitions = new SqliteTransitionRepository(db);
-  const artworkRevisions = new SqliteArtworkRevisionRepository(db);
+  const transitions = new Transitions(db);
+  const artworkRevisions = new ArtworkRevisions(db);
   const lifecycle = new ArtworkLifecycle(db, transitions, options.clock);
   const { cutOffs = () => [] } = options;
   const shipBy: QueueRules['shipBy'] = (delivery, since) => shipByOf(delivery, since, cutOffs());
-  const artworks = new SqliteArtworkRepository(db, {
+  const artworks = new Artworks(db, {
     lifecycle,
     earlier: artworkRevisions,
     clock: options.clock,
     shipBy,
   });
   const deliveryLifecycle = new DeliveryLifecycle(db, lifecycle, transitions, options.clock);
-  const deliveries = new SqliteDeliveryRepository(db, deliveryLifecycle, lifecycle, options.clock);
+  const deliveries = new Deliveries(db, deliveryLifecycle, lifecycle, options.clock);
   const { clock, statusRules = () => usualStatusRules } = options;
   const folder = options.folder ?? ((id) => ({ name: id, rip: id }));
   const meaningOf = (connection: ConnectionId, code: string): StatusMeaning =>
     meaningByRules(code, statusRules(connection));
   const orders = new SentOrders(db, transitions, clock);
-  const due = new SqliteDueFiles(db, {
+  const due = new DueFiles(db, {
     artworks,
     deliveries,
     orders,
@@ -122,7 +122,7 @@ export function openStore(options: {
     folderName: (id) => folder(id).name,
     statusRules,
   });
-  const jobs = new SqliteJobRepository(db, {
+  const jobs = new Jobs(db, {
     files: new AnnouncedFiles(db, artworks, due, lifecycle),
     transitions,
     due,
@@ -130,20 +130,20 @@ export function openStore(options: {
     clock,
     meaningOf,
   });
-  const activity = new SqliteActivityViews(db);
+  const activity = new ActivityViews(db);
   const { folderOrder = () => [], noneIfAbsent = () => [] } = options;
   const rules = { times, meaningOf, noneIfAbsent, folder, folderOrder, shipBy };
   const index = new SearchIndex(db);
   const rows = new ReadRows();
   const writer = new QueueWriter(db, { index, rules, rows });
-  const queue = new SqliteQueueRepository(db, rules, {
+  const queue = new Queue(db, rules, {
     index,
     writer,
     rows,
     transitions,
     now: () => clock.now(),
   });
-  const jobViews = new SqliteJobViews(db, {
+  const jobViews = new JobViews(db, {
     artworks,
     deliveries,
     activity,
@@ -154,40 +154,40 @@ export function openStore(options: {
     jobs,
     jobViews,
     due,
-    batches: new SqliteBatchRepository(db, { transitions, due, orders, meaningOf }),
-    batchViews: new SqliteBatchViews(db, { jobViews, activity, times }),
-    batchOrders: new SqliteBatchOrderRepository(db, transitions, options.clock),
-    unbatchedJobs: new SqliteUnbatchedJobViews(db),
-    submissions: new SqliteSubmissionRepository(db, transitions, options.clock),
+    batches: new Batches(db, { transitions, due, orders, meaningOf }),
+    batchViews: new BatchViews(db, { jobViews, activity, times }),
+    batchOrders: new BatchOrders(db, transitions, options.clock),
+    unbatchedJobs: new UnbatchedJobViews(db),
+    submissions: new Submissions(db, transitions, options.clock),
     artworks,
     artworkRevisions,
-    attention: new SqliteAttentionViews(db),
-    decisions: new SqliteFileDecisions(db, lifecycle, options.clock),
-    onHold: new SqliteOnHoldViews(db),
+    attention: new AttentionViews(db),
+    decisions: new FileDecisions(db, lifecycle, options.clock),
+    onHold: new OnHoldViews(db),
     deliveries,
-    fileSearch: new SqliteFileSearch(db, { index, writer }),
-    folderViews: new SqliteFolderViews(db, clock),
-    stagings: new SqliteStagingRepository(db),
-    preflights: new SqlitePreflightRepository(db, lifecycle, options.clock),
-    incidents: new SqliteIncidentRepository(db, transitions, options.clock),
-    incidentViews: new SqliteIncidentViews(db),
-    operators: new SqliteOperatorRepository(db, transitions, options.clock),
+    fileSearch: new FileSearch(db, { index, writer }),
+    folderViews: new FolderViews(db, clock),
+    stagings: new Stagings(db),
+    preflights: new Preflights(db, lifecycle, options.clock),
+    incidents: new Incidents(db, transitions, options.clock),
+    incidentViews: new IncidentViews(db),
+    operators: new Operators(db, transitions, options.clock),
     transitions,
     activity,
-    inbox: new SqliteInboxRepository(db),
-    keyValues: new SqliteKeyValueRepository(db),
+    inbox: new Inbox(db),
+    keyValues: new KeyValues(db),
     queue,
-    shippingViews: new SqliteShippingViews(db, writer, { cutOffs, now: () => clock.now() }),
-    prepressJobs: new SqlitePrepressJobRepository(db, writer),
-    facets: new SqliteFacetRepository(db),
-    ruleHits: new SqliteRuleHitRepository(db, options.clock),
-    sentElsewhere: new SqliteSentElsewhereRepository(db),
-    orderedElsewhere: new SqliteOrderedElsewhereRepository(db),
-    sharedDecisions: new SqliteSharedDecisionRepository(db, clock),
-    catalogue: new SqliteCatalogueRepository(db, transitions),
-    catalogueViews: new SqliteCatalogueViews(db),
-    capabilities: new SqliteCapabilityRepository(db),
-    desks: new SqliteDeskRepository(db),
+    shippingViews: new ShippingViews(db, writer, { cutOffs, now: () => clock.now() }),
+    prepressJobs: new PrepressJobs(db, writer),
+    facets: new LatestFacets(db),
+    ruleHits: new RuleHits(db, options.clock),
+    sentElsewhere: new SentElsewhere(db),
+    orderedElsewhere: new OrderedElsewhere(db),
+    sharedDecisions: new SharedDecisions(db, clock),
+    catalogue: new Catalogue(db, transitions),
+    catalogueViews: new CatalogueViews(db),
+    capabilities: new Capabilities(db),
+    desks: new Desks(db),
     transaction: (work, durability) => db.transaction(work, durability),
     synced: () => db.synced(),
     onChange: (listener) => db.onChange(listener),
@@ -203,8 +203,8 @@ export function openOperatorStore(options: {
 }): Pick<Store, 'operators' | 'keyValues' | 'transaction' | 'close'> {
   const db = new Database({ file: options.file, onFault: options.onFault, hasFts5: probeFts5() });
   return {
-    operators: new SqliteOperatorRepository(db, new SqliteTransitionRepository(db), options.clock),
-    keyValues: new SqliteKeyValueRepository(db),
+    operators: new Operators(db, new Transitions(db), options.clock),
+    keyValues: new KeyValues(db),
     transaction: (work, durability) => db.transaction(work, durability),
     close: () => db.close(),
   };

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { codeOf } from '../artwork/transfer/transfer-error.ts';
+import { codeOf } from './error-code.ts';
 
 /**
  * What `work` returns. Where `folder` is missing, because it is new or somebody has removed it to make room,

@@ -1,8 +1,8 @@
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { type ConnectionId, type Message, message } from '../../../contract/index.ts';
 import { inEnglish } from '../../../locales/in-english.ts';
-import { constantTimeEqual } from '../util/constant-time.ts';
 import type { Dedup } from '../store/index.ts';
+import { constantTimeEqual } from '../util/constant-time.ts';
 import { dedupOf } from './delivery-id.ts';
 import { challengeIn, challengeInUrl } from './handshake.ts';
 import { type KeptHeaders, keptHeaders } from './parse-body.ts';

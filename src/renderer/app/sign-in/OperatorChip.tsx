@@ -1,10 +1,10 @@
 import { Kbd, Menu } from '@mantine/core';
 import { IconLock, IconSwitchHorizontal, IconUserQuestion } from '@tabler/icons-react';
 import { message } from '../../../contract/index.ts';
+import { OperatorMark } from '../../components/OperatorMark.tsx';
 import { shownKeys } from '../../keyboard/actions.ts';
 import { useSingleKeys } from '../../keyboard/actions-context.tsx';
 import { useTranslation } from '../../locales/words-context.tsx';
-import { OperatorMark } from '../../components/OperatorMark.tsx';
 import { useSeat } from '../../state/seat.ts';
 import navigation from '../app.module.css';
 import css from './sign-in.module.css';

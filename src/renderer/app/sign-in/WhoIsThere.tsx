@@ -8,12 +8,12 @@ import {
   type Seat,
   type SeatClaim,
 } from '../../../contract/index.ts';
-import { createBadgeReader } from '../../keyboard/badge-reader.ts';
-import { useTranslation } from '../../locales/words-context.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { OperatorMark } from '../../components/OperatorMark.tsx';
 import { FailedNote, LoadingNote, ProblemNote } from '../../components/States.tsx';
 import { useSentForm } from '../../hooks/use-schema-form.ts';
+import { createBadgeReader } from '../../keyboard/badge-reader.ts';
+import { useTranslation } from '../../locales/words-context.tsx';
 import { keepSeat, useSeat } from '../../state/seat.ts';
 import { useStation } from '../../state/station-context.tsx';
 import { useLive } from '../../state/use-live.ts';

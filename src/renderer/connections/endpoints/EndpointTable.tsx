@@ -1,8 +1,8 @@
 import { Button, Code, Group, Table, Text } from '@mantine/core';
 import { type Capability, endpoints, type PathTemplates } from '../../../contract/index.ts';
-import { useTranslation } from '../../locales/words-context.tsx';
 import parts from '../../components/shared.module.css';
 import { Time } from '../../components/Time.tsx';
+import { useTranslation } from '../../locales/words-context.tsx';
 import { Verdict } from './Verdict.tsx';
 
 /** Every endpoint: its purpose, its path, and when it was probed with which result. */

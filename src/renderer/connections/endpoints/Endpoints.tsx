@@ -1,11 +1,11 @@
 import { Button, Group, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Capability, Connection, PathTemplates, Verdict } from '../../../contract/index.ts';
+import { FailedNote, Loading, ProblemNote } from '../../components/States.tsx';
+import { useNow } from '../../hooks/use-now.ts';
 import { useTranslation } from '../../locales/words-context.tsx';
 import { useLeave } from '../../navigation/leaving.tsx';
 import { useNotify } from '../../notifications/notices.tsx';
-import { FailedNote, Loading, ProblemNote } from '../../components/States.tsx';
-import { useNow } from '../../hooks/use-now.ts';
 import { useCall } from '../../state/use-call.ts';
 import { useLive } from '../../state/use-live.ts';
 import { EndpointTable } from './EndpointTable.tsx';

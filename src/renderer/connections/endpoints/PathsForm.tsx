@@ -7,9 +7,9 @@ import {
   PathTemplates,
   pathProblem,
 } from '../../../contract/index.ts';
-import { useTranslation } from '../../locales/words-context.tsx';
 import { SaveOrDiscard } from '../../components/SaveOrDiscard.tsx';
 import { useSavedForm } from '../../hooks/use-saved-form.ts';
+import { useTranslation } from '../../locales/words-context.tsx';
 
 /** The paths as typed; an empty one is switched off. */
 const TypedPaths = z.record(Endpoint, z.string());

@@ -10,8 +10,8 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Verdict as Told } from '../../../contract/index.ts';
-import { useTranslation } from '../../locales/words-context.tsx';
 import parts from '../../components/shared.module.css';
+import { useTranslation } from '../../locales/words-context.tsx';
 
 const looks: Readonly<Record<Told, readonly [string | undefined, ReactNode]>> = {
   offered: [parts.done, <IconCircleCheckFilled key="icon" aria-hidden />],

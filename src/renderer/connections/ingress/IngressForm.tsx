@@ -6,9 +6,9 @@ import {
   TunnelProgramName,
   tunnelPrograms,
 } from '../../../contract/index.ts';
-import { useTranslation } from '../../locales/words-context.tsx';
 import { SaveOrDiscard } from '../../components/SaveOrDiscard.tsx';
 import { useSavedForm } from '../../hooks/use-saved-form.ts';
+import { useTranslation } from '../../locales/words-context.tsx';
 import { allFields, choiceIn, draftOf, fieldOf, fieldsOf, noSecrets, secretsOf } from './draft.ts';
 
 const kinds: readonly IngressKind[] = IngressChoice.options.map(({ shape }) => shape.kind.value);

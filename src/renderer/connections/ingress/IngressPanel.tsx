@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { Ingress, IngressTest } from '../../../contract/index.ts';
-import { useTranslation } from '../../locales/words-context.tsx';
-import parts from '../../components/shared.module.css';
 import { FailedNote, Loading, ProblemNote } from '../../components/States.tsx';
+import parts from '../../components/shared.module.css';
 import { useNow } from '../../hooks/use-now.ts';
+import { useTranslation } from '../../locales/words-context.tsx';
 import { useCall } from '../../state/use-call.ts';
 import { useLive } from '../../state/use-live.ts';
 import { IngressForm } from './IngressForm.tsx';

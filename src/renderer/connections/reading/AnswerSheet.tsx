@@ -1,9 +1,9 @@
 import { Button, Code, Group, Table, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { AnswerRead, PartRead, ReadingPart, ReadingPaths } from '../../../contract/index.ts';
-import { useTranslation } from '../../locales/words-context.tsx';
 import parts from '../../components/shared.module.css';
 import { useNow } from '../../hooks/use-now.ts';
+import { useTranslation } from '../../locales/words-context.tsx';
 
 const MINUTE_MS = 60_000;
 

@@ -1,8 +1,8 @@
 import { Text, Title } from '@mantine/core';
 import type { ReadingPreview } from '../../../contract/index.ts';
+import parts from '../../components/shared.module.css';
 import { useTranslation } from '../../locales/words-context.tsx';
 import { hashOf } from '../../navigation/route.ts';
-import parts from '../../components/shared.module.css';
 
 /** What the typed paths would do to the stored jobs and batches if they were saved. */
 export function PreviewView({ preview }: { readonly preview: ReadingPreview }) {

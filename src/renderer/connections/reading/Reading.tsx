@@ -9,13 +9,13 @@ import {
   ReadingPaths,
   type ReadingPreview,
 } from '../../../contract/index.ts';
+import { SaveOrDiscard } from '../../components/SaveOrDiscard.tsx';
+import { FailedNote, LoadingNote, ProblemNote } from '../../components/States.tsx';
+import { download } from '../../hooks/download.ts';
+import { useSavedForm } from '../../hooks/use-saved-form.ts';
 import { useTranslation } from '../../locales/words-context.tsx';
 import { useLeave } from '../../navigation/leaving.tsx';
 import { useNotify } from '../../notifications/notices.tsx';
-import { download } from '../../hooks/download.ts';
-import { SaveOrDiscard } from '../../components/SaveOrDiscard.tsx';
-import { FailedNote, LoadingNote, ProblemNote } from '../../components/States.tsx';
-import { useSavedForm } from '../../hooks/use-saved-form.ts';
 import { useStation } from '../../state/station-context.tsx';
 import { useReadOnce } from '../../state/use-read-once.ts';
 import { AnswerSheet } from './AnswerSheet.tsx';

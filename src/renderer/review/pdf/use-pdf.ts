@@ -1,9 +1,9 @@
 import { PasswordException, type PDFDocumentProxy } from 'pdfjs-dist';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { ArtworkId } from '../../../contract/index.ts';
-import { useReviewPrefetch } from './prefetch-context.ts';
 import { ArtworkUnreadableError } from './head.ts';
 import { openPdf } from './open.ts';
+import { useReviewPrefetch } from './prefetch-context.ts';
 import { whenShown } from './when-shown.ts';
 
 /** Why a file cannot be shown: it is not in the archive, it needs a password, or it is not a readable PDF. */

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { NewOperator } from '../../../contract/index.ts';
+import { useSentForm } from '../../hooks/use-schema-form.ts';
 import { useTranslation } from '../../locales/words-context.tsx';
 import { useNotify } from '../../notifications/notices.tsx';
-import { useSentForm } from '../../hooks/use-schema-form.ts';
 import { OperatorDialog } from './OperatorDialog.tsx';
 import { OperatorFields, type TypedOperator } from './OperatorFields.tsx';
 

@@ -2,10 +2,10 @@ import { Button, PasswordInput, Table, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
 import { type Operator, OperatorSecret, secretLengthOf } from '../../../contract/index.ts';
-import { useTranslation } from '../../locales/words-context.tsx';
-import { useNotify } from '../../notifications/notices.tsx';
 import { Time } from '../../components/Time.tsx';
 import { useSentForm } from '../../hooks/use-schema-form.ts';
+import { useTranslation } from '../../locales/words-context.tsx';
+import { useNotify } from '../../notifications/notices.tsx';
 import { OperatorDialog } from './OperatorDialog.tsx';
 
 /** Those who have left, folded away: their names stay on what they did, and each may return. */

@@ -1,8 +1,8 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { FormEventHandler, ReactNode } from 'react';
-import { useTranslation } from '../../locales/words-context.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { ProblemNote } from '../../components/States.tsx';
+import { useTranslation } from '../../locales/words-context.tsx';
 
 /**
  * A dialog with a form about an operator, what went wrong with it, and its buttons.

@@ -1,11 +1,11 @@
 import { ActionIcon, Badge, Group, Table, VisuallyHidden } from '@mantine/core';
 import { IconPencil, IconUserMinus } from '@tabler/icons-react';
 import type { Operator } from '../../../contract/index.ts';
-import { useTranslation } from '../../locales/words-context.tsx';
-import { useNotify } from '../../notifications/notices.tsx';
 import { OperatorMark } from '../../components/OperatorMark.tsx';
 import { ProblemNote } from '../../components/States.tsx';
 import { Time } from '../../components/Time.tsx';
+import { useTranslation } from '../../locales/words-context.tsx';
+import { useNotify } from '../../notifications/notices.tsx';
 import { useSeat } from '../../state/seat.ts';
 import { useCall } from '../../state/use-call.ts';
 

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import { useTranslation } from '../../locales/words-context.tsx';
 import { RemoveForGood } from '../../components/RemoveForGood.tsx';
+import { useTranslation } from '../../locales/words-context.tsx';
 
 /** Turns operators off again, after a dialog that says what that means. */
 export function RemoveAllOperators() {

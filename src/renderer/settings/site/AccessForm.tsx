@@ -1,8 +1,8 @@
 import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { LedgerAccess } from '../../../contract/index.ts';
-import { useTranslation } from '../../locales/words-context.tsx';
 import { ProblemNote } from '../../components/States.tsx';
 import { useSentForm } from '../../hooks/use-schema-form.ts';
+import { useTranslation } from '../../locales/words-context.tsx';
 import type { StationClient } from '../../transport/transport.ts';
 
 interface AccessFormProps {

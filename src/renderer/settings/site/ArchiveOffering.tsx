@@ -1,7 +1,7 @@
 import { Stack, Switch, Text } from '@mantine/core';
 import { ArchiveOffer, type SiteArchive } from '../../../contract/index.ts';
-import { useTranslation } from '../../locales/words-context.tsx';
 import { FailedNote, ProblemNote } from '../../components/States.tsx';
+import { useTranslation } from '../../locales/words-context.tsx';
 import { useMay } from '../../state/seat.ts';
 import { useCall } from '../../state/use-call.ts';
 import { useLive } from '../../state/use-live.ts';

@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { z } from 'zod';
 import { type LedgerAccess, type SeenLedger, SiteName } from '../../../contract/index.ts';
-import { useTranslation } from '../../locales/words-context.tsx';
 import { FindingList } from '../../components/FindingList.tsx';
 import { ProblemNote } from '../../components/States.tsx';
 import { useSentForm } from '../../hooks/use-schema-form.ts';
+import { useTranslation } from '../../locales/words-context.tsx';
 import { useCall } from '../../state/use-call.ts';
 import { WhatIsShared } from './WhatIsShared.tsx';
 

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
+import { RemoveForGood } from '../../components/RemoveForGood.tsx';
 import { useTranslation } from '../../locales/words-context.tsx';
 import { useNotify } from '../../notifications/notices.tsx';
-import { RemoveForGood } from '../../components/RemoveForGood.tsx';
 
 /** Says first what becomes of everything, then leaves in order. */
 export function LeaveSite({ name }: { readonly name: string }) {

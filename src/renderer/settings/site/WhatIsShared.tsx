@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import { useTranslation } from '../../locales/words-context.tsx';
 import parts from '../../components/shared.module.css';
+import { useTranslation } from '../../locales/words-context.tsx';
 import css from './site.module.css';
 
 /** What of this station a site shares, and what stays here: said before it is joined. */

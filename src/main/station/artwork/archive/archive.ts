@@ -4,7 +4,7 @@ import { copyFile, type FileHandle, mkdir, open, readdir, rm } from 'node:fs/pro
 import { basename, dirname, join } from 'node:path';
 import type { ArtworkId } from '../../../../contract/index.ts';
 import { keepFoldersPrivate } from '../../private-files.ts';
-import { codeOf } from '../transfer/transfer-error.ts';
+import { codeOf } from '../../util/error-code.ts';
 import { inFolder } from '../../util/in-folder.ts';
 import { LazySync } from './lazy-sync.ts';
 
@@ -106,7 +106,7 @@ export class Archive {
     const how = constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE;
     await copyFile(this.pathOf(sha256), target, how).catch((error: unknown) => {
       // It does not say which of the two files is at fault.
-      if (!noRoom.has(codeOf(error))) this.#stamps.delete(sha256);
+      if (!noRoom.has(codeOf(error) ?? '')) this.#stamps.delete(sha256);
       throw error;
     });
     const file = await open(target, 'r+');

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { codeOf } from '../transfer/transfer-error.ts';
+import { codeOf } from '../../util/error-code.ts';
 
 /** While files come, the disk is left to those that are delivered; but not for longer than this. */
 const QUIET_MS = 1_000;
@@ -86,7 +86,7 @@ export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
     await handle.sync().catch((error: unknown) => {
-      if (!hasNone.has(codeOf(error))) throw error;
+      if (!hasNone.has(codeOf(error) ?? '')) throw error;
     });
   } finally {
     await handle.close();

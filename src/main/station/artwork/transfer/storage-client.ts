@@ -9,9 +9,10 @@ import { pipeline, type Readable } from 'node:stream';
 import { message } from '../../../../contract/index.ts';
 import { isProxySet, OutboundAgents, type ProxyEnv, ProxyUnusableError } from '../../network/index.ts';
 import { headerText, isLoopback } from '../../service/index.ts';
+import { codeOf } from '../../util/error-code.ts';
 import { assertSafeRedirect, assertSafeViaProxy, guardedLookup, type Lookup } from './redirect-policy.ts';
 import type { FileSource } from './source.ts';
-import { codeOf, TransferError } from './transfer-error.ts';
+import { TransferError } from './transfer-error.ts';
 
 const MAX_REDIRECTS = 5;
 
@@ -179,7 +180,7 @@ export class StorageClient {
 export const stopped = (): TransferError => new TransferError('stopped', message('transfer.interrupted'));
 
 function unreachable({ host }: URL, cause: unknown): TransferError {
-  const error = codeOf(cause);
+  const error = codeOf(cause) ?? 'unknown';
   return new TransferError('broken-off', message('transfer.unreachable', { host, error }), {
     systemCode: error,
   });

@@ -1,5 +1,6 @@
 import { type Message, message } from '../../../../contract/index.ts';
 import { inEnglish } from '../../../../locales/in-english.ts';
+import { codeOf } from '../../util/error-code.ts';
 
 /** Why a file did not arrive. */
 export type TransferErrorCode =
@@ -49,14 +50,10 @@ export class TransferError extends Error {
   }
 }
 
-/** The system's code of an error, e.g. ENOSPC. */
-export const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-
 /** A fault of the archive's disk as a TransferError; a TransferError is returned unchanged. */
 export function diskError(error: unknown): TransferError {
   if (error instanceof TransferError) return error;
-  const code = codeOf(error);
+  const code = codeOf(error) ?? 'unknown';
   if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull();
   return new TransferError('disk', message('transfer.disk', { error: code }));
 }

@@ -1,6 +1,7 @@
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { clockAheadMs, codeOf } from '../folder/files.ts';
+import { codeOf } from '../../util/error-code.ts';
+import { clockAheadMs } from '../folder/files.ts';
 import type { FolderFacts, Outcome, StagingFacts } from './facts.ts';
 import { probeEvents } from './probe-events.ts';
 import { probeAccents, probeCase, probeLongestName } from './probe-names.ts';

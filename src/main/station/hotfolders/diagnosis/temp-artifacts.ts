@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf } from '../folder/files.ts';
+import { codeOf } from '../../util/error-code.ts';
 import type { Outcome } from './facts.ts';
 
 const PREFIX = '.makeready-probe-';

@@ -9,10 +9,11 @@ import {
 import { type Archive, syncFolder } from '../../artwork/index.ts';
 import type { HotFolderProfile } from '../../settings/index.ts';
 import type { ArtworkRecord, DeliveryRecord, MoveDetails } from '../../store/index.ts';
+import { codeOf } from '../../util/error-code.ts';
 import type { Claims } from '../claims/claims.ts';
 import type { GrantedDelivery } from '../claims/granted-claims.ts';
 import { grantAccess, type Reach, reachIn } from './file-access.ts';
-import { codeOf, dateNow, deviceOf, sumOf, unlessRefused, writeSynced } from './files.ts';
+import { dateNow, deviceOf, sumOf, unlessRefused, writeSynced } from './files.ts';
 import { type Fresh, GroupNaming, type Named, type NamingStore } from './group-naming.ts';
 import { discardTemps, Publisher, type PublishingStore, type Staged } from './publisher.ts';
 import { ArchivedFileUnreadableError, nameIn, type Setback, setbackOf } from './setback.ts';

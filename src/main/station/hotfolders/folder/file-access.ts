@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { constants, createReadStream, type Stats } from 'node:fs';
 import { type FileHandle, lstat, open, stat } from 'node:fs/promises';
 import type { FileAccess } from '../../../../contract/index.ts';
-import { codeOf, unlessRefused } from './files.ts';
+import { codeOf } from '../../util/error-code.ts';
+import { unlessRefused } from './files.ts';
 
 const modes: Readonly<Record<FileAccess, number>> = { group: 0o664, everyone: 0o666 };
 

@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, type Stats } from 'node:fs';
 import { type FileHandle, lstat, open, rm, stat } from 'node:fs/promises';
-
-/** The system's code of an error, e.g. ENOENT; null if it has none. */
-export const codeOf = (error: unknown): string | null =>
-  error instanceof Error && 'code' in error ? String(error.code) : null;
+import { codeOf } from '../../util/error-code.ts';
 
 /**
  * Only these mean that there is nothing; a share that is gone or forbidden says nothing about its contents.

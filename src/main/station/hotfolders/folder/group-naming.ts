@@ -2,8 +2,8 @@ import type { ArtworkId, DeliveryId, HotFolderId, JobKey, RipProfile } from '../
 import type { HotFolderProfile } from '../../settings/index.ts';
 import type { ArtworkRecord, DeliveryRecord, JobContext, Sender } from '../../store/index.ts';
 import type { Claims, Grant } from '../claims/claims.ts';
-import { namePartsOf, ticketModelOf } from '../routing/describe.ts';
 import { nameOf, templateFor } from '../naming/names.ts';
+import { namePartsOf, ticketModelOf } from '../routing/describe.ts';
 import { ticketName, ticketText } from '../tickets/index.ts';
 import { FreeNames } from './free-names.ts';
 import type { PublishingStore, Staged } from './publisher.ts';

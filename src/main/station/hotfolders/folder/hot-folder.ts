@@ -13,12 +13,12 @@ import { type BackOff, backOffMs, WorkLoop } from '../../concurrency/index.ts';
 import type { Clock } from '../../ports.ts';
 import { type HotFolderProfile, isPaused } from '../../settings/index.ts';
 import type { DeliveryRecord, NewTransition } from '../../store/index.ts';
+import { codeOf } from '../../util/error-code.ts';
 import type { Claims } from '../claims/claims.ts';
 import { GrantedClaims } from '../claims/granted-claims.ts';
 import { type ContentsStore, contentsOf } from './contents.ts';
 import { Deliverer, type DelivererArchive, type DelivererStore } from './deliverer.ts';
 import { DwellTimes } from './dwell-times.ts';
-import { codeOf } from './files.ts';
 import { FolderStaging, type FolderStagingStore } from './folder-staging.ts';
 import type { HangGuard } from './hang-guard.ts';
 import {

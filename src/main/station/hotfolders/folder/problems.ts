@@ -1,5 +1,5 @@
 import { type Message, message } from '../../../../contract/index.ts';
-import { codeOf } from './files.ts';
+import { codeOf } from '../../util/error-code.ts';
 import { FolderNotReadyError } from './staging.ts';
 
 /** Another program holds a file, or rights are missing: temporary, or over when somebody helps. */

@@ -4,9 +4,10 @@ import { type DeliveryId, type HotFolderId, type Message, message } from '../../
 import { syncFolder } from '../../artwork/index.ts';
 import type { HotFolderProfile } from '../../settings/index.ts';
 import type { DeliveryRecord } from '../../store/index.ts';
+import { codeOf } from '../../util/error-code.ts';
 import type { Claims, DeliveryKey, Grant } from '../claims/claims.ts';
 import { type ExpectedContent, proveAndGrant } from './file-access.ts';
-import { codeOf, discard, exists } from './files.ts';
+import { discard, exists } from './files.ts';
 import { renameIntoPlace } from './rename-into-place.ts';
 import {
   FolderNotReadyError,

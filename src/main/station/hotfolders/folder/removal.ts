@@ -4,7 +4,8 @@ import type { ArtworkId, DeliveryId, HotFolderId } from '../../../../contract/in
 import { syncFolder } from '../../artwork/index.ts';
 import type { HotFolderProfile } from '../../settings/index.ts';
 import type { DeliveryRecord } from '../../store/index.ts';
-import { codeOf, discard, exists } from './files.ts';
+import { codeOf } from '../../util/error-code.ts';
+import { discard, exists } from './files.ts';
 import { isConnected, notThere, type Staging } from './staging.ts';
 
 /** What removing files from a hot folder needs of the ledger. */

@@ -11,7 +11,7 @@ import {
 } from '../../../../contract/index.ts';
 import type { HotFolderProfile } from '../../settings/index.ts';
 import type { DeliveryRecord } from '../../store/index.ts';
-import { codeOf } from './files.ts';
+import { codeOf } from '../../util/error-code.ts';
 
 /** What reports of a RIP need of the ledger. */
 export interface ReportLedger {

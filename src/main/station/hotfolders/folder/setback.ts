@@ -1,6 +1,6 @@
 import { type ArtworkId, type DeliveryId, type Message, message } from '../../../../contract/index.ts';
 import type { DeliveryRecord } from '../../store/index.ts';
-import { codeOf } from './files.ts';
+import { codeOf } from '../../util/error-code.ts';
 import { FolderNotReadyError } from './staging.ts';
 
 /** A delivery that cannot go on now, although its hot folder is ready: the others need not wait for it. */

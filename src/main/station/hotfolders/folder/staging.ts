@@ -4,8 +4,9 @@ import { basename, dirname, extname, join } from 'node:path';
 import { type DeliveryId, type Message, message } from '../../../../contract/index.ts';
 import { inEnglish } from '../../../../locales/in-english.ts';
 import { syncFolder } from '../../artwork/index.ts';
+import { codeOf } from '../../util/error-code.ts';
 import type { SharedStaging, StagingPlace } from '../claims/shared-staging.ts';
-import { codeOf, deviceOf, volumeOf } from './files.ts';
+import { deviceOf, volumeOf } from './files.ts';
 import { isExposed, shutFolder } from './private-folder.ts';
 
 /** A hot folder that cannot be sent to now; it says why in plain words. It is retried automatically. */

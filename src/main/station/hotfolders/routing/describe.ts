@@ -1,9 +1,9 @@
 import { absent, type Fact, known, knownIn, type OrderFact, unreadable } from '../../../../contract/index.ts';
 import { UNKNOWN_PRODUCT } from '../../model/service-resources.ts';
 import type { ArtworkRecord, DeliveryRecord, JobContext, Sender } from '../../store/index.ts';
-import { gsmOf, type RouteFacts } from './conditions.ts';
-import type { TicketModel } from '../tickets/index.ts';
 import type { NameParts } from '../naming/names.ts';
+import type { TicketModel } from '../tickets/index.ts';
+import { gsmOf, type RouteFacts } from './conditions.ts';
 
 type RoutedContext = Pick<
   JobContext,

@@ -11,11 +11,11 @@ import {
 } from '../../../../contract/index.ts';
 import type { HotFolderProfile } from '../../settings/index.ts';
 import type { ArtworkRecord, DeliveryRecord, JobContext } from '../../store/index.ts';
-import { namePartsOf, ticketModelOf } from './describe.ts';
 import { inventedFile, previewName } from '../naming/name-preview.ts';
 import { maxStem, nameOf, templateFor } from '../naming/names.ts';
 import { ripOf } from '../rip-profiles/rip-profiles.ts';
 import { ticketName, ticketText } from '../tickets/index.ts';
+import { namePartsOf, ticketModelOf } from './describe.ts';
 import { type RouteSettings, whyNowhere } from './route.ts';
 import type { Routing, RoutingSettings, RoutingStore } from './routing.ts';
 

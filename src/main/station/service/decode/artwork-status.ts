@@ -5,9 +5,9 @@ import {
   type Status,
   type StatusRules,
 } from '../../../../contract/index.ts';
-import type { Reading } from './reading.ts';
 import { factIn } from './fact.ts';
 import { type Layers, pick } from './read.ts';
+import type { Reading } from './reading.ts';
 import { decodeStatus, unknownStatus } from './status.ts';
 
 /** The one artwork of a component: its status counts as the component's. */

@@ -1,14 +1,14 @@
 import type { Message } from '../../../../contract/index.ts';
 import type { ServiceBatch, ServiceJob } from '../../model/service-resources.ts';
-import { Reading } from './reading.ts';
-import { shipByUnread, unreadPart, withoutId } from './unread.ts';
 import { addressNames } from './customer.ts';
 import { addressInWords, addressOfDelivery } from './delivery-address.ts';
 import { readDelivery } from './delivery-option.ts';
 import { deliveryNames, dueIn } from './due.ts';
 import { decodeJob } from './job.ts';
 import { asRecord, idIn, idOf, instantMs, layersOf, listOf, originalOf, pick, unwrapped } from './read.ts';
+import { Reading } from './reading.ts';
 import { statusOf, unknownStatus } from './status.ts';
+import { shipByUnread, unreadPart, withoutId } from './unread.ts';
 
 const batchNames = ['job_batch', 'batch', 'queued_job_batch', 'queued_batch'];
 const memberNames = ['jobs', 'items', 'job_ids', 'members', 'print_jobs', 'job'];

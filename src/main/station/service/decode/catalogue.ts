@@ -8,7 +8,6 @@ import {
   type SizeSheet,
 } from '../../../../contract/index.ts';
 import type { CatalogueEntry } from '../../model/catalogue-resources.ts';
-import { unreadPart, withoutId } from './unread.ts';
 import {
   asRecord,
   humanised,
@@ -23,6 +22,7 @@ import {
   text,
   unwrapped,
 } from './read.ts';
+import { unreadPart, withoutId } from './unread.ts';
 
 /**
  * What all entries share: an id, without which nothing can be stored, and a name, derived from the alias if

@@ -11,7 +11,6 @@ import {
   type StatusRules,
 } from '../../../../contract/index.ts';
 import type { ServiceComponent, ServiceFile } from '../../model/service-resources.ts';
-import type { Reading } from './reading.ts';
 import { artworkStatusOf, statusBeside } from './artwork-status.ts';
 import { Associations } from './associations.ts';
 import { factIn, firstSaid } from './fact.ts';
@@ -22,6 +21,7 @@ import { finishingsAt, finishingsIn } from './finishings.ts';
 import { canonicalKey } from './keys.ts';
 import { materialInWords } from './material.ts';
 import { type Layers, layersOf, number, pick } from './read.ts';
+import type { Reading } from './reading.ts';
 import { sizeInWords, sizeOf } from './size.ts';
 import { decodeStatus, unknownStatus } from './status.ts';
 

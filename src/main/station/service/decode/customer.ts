@@ -1,6 +1,6 @@
 import { knownIn } from '../../../../contract/index.ts';
-import type { Reading } from './reading.ts';
 import { isUuid, type Layers, layersOf, nameOf, pick, text } from './read.ts';
+import type { Reading } from './reading.ts';
 
 const customerNames = [
   ...['customer', 'customer_name', 'client', 'client_name', 'end_customer', 'buyer', 'sold_to', 'company'],

@@ -1,6 +1,6 @@
 import type { ServiceDeliveryOption } from '../../model/service-resources.ts';
-import { withoutId } from './unread.ts';
 import { asRecord, idIn, isUuid, type Layers, layersOf, nameOf, number, pick, text } from './read.ts';
+import { withoutId } from './unread.ts';
 
 /** A delivery option as a batch or a list of options describes it; null if there is nothing to show. */
 export function readDelivery(value: unknown): Omit<ServiceDeliveryOption, 'id'> | null {

@@ -1,7 +1,7 @@
 import { absent, type Fact, known, knownIn, unreadable } from '../../../../contract/index.ts';
-import type { Reading } from './reading.ts';
 import { firstSaid } from './fact.ts';
 import { asRecord, instantMs, type Layers, layersOf, locate, pick, text, writtenDate } from './read.ts';
+import type { Reading } from './reading.ts';
 
 /** Where a job or batch says how it ships; a service may repeat the delivery option under another name. */
 export const deliveryNames = [

@@ -1,5 +1,4 @@
 import type { Status } from '../../../../contract/index.ts';
-import type { Reading } from './reading.ts';
 import { artworkStatusIn, isArtwork, isSaidBy } from './artwork-status.ts';
 import type { Associations } from './associations.ts';
 import { type FileEvidence, scoreOf } from './file-evidence.ts';
@@ -28,6 +27,7 @@ import {
   pick,
   text,
 } from './read.ts';
+import type { Reading } from './reading.ts';
 import { currentVersion } from './revisions.ts';
 
 const MAX_DEPTH = 12;

@@ -1,7 +1,7 @@
 import { message } from '../../../../contract/index.ts';
 import { ServiceError } from '../errors.ts';
-import { Reading } from './reading.ts';
 import { asRecord } from './read.ts';
+import { Reading } from './reading.ts';
 
 const MAX_DEPTH = 8;
 const MAX_SEEN = 20;

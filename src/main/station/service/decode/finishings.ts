@@ -1,9 +1,9 @@
 import { absent, type Fact, known, none, unreadable } from '../../../../contract/index.ts';
-import type { Reading } from './reading.ts';
 import type { Associations, NamedThing } from './associations.ts';
 import { factIn, firstSaid } from './fact.ts';
 import { canonicalKey } from './keys.ts';
 import { asRecord, humanised, isBareId, type Layers, layersOf, locate, pick, text } from './read.ts';
+import type { Reading } from './reading.ts';
 
 type Finishings = readonly NamedThing[];
 

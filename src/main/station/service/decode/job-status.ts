@@ -1,7 +1,7 @@
 import { meaningOf, type Status } from '../../../../contract/index.ts';
-import type { Reading } from './reading.ts';
 import { keyIn, keySet, saysNo } from './marks.ts';
 import { humanised, type Layers } from './read.ts';
+import type { Reading } from './reading.ts';
 import { statusOf } from './status.ts';
 
 const names = [

@@ -1,7 +1,5 @@
 import type { Message } from '../../../../contract/index.ts';
 import { type ServiceJob, UNKNOWN_PRODUCT } from '../../model/service-resources.ts';
-import { Reading } from './reading.ts';
-import { artworkById, noFiles, nothingAt, shipByUnread, unreadPart, withoutId } from './unread.ts';
 import { artworkIdsIn, linksToArtwork } from './artwork-elsewhere.ts';
 import { Associations } from './associations.ts';
 import { decodeComponents } from './components.ts';
@@ -25,8 +23,10 @@ import {
   text,
   unwrapped,
 } from './read.ts';
+import { Reading } from './reading.ts';
 import { sizeInWords } from './size.ts';
 import { unknownStatus } from './status.ts';
+import { artworkById, noFiles, nothingAt, shipByUnread, unreadPart, withoutId } from './unread.ts';
 
 /** Fields that are named if no file was found in any of them. */
 const MAX_FIELDS_LISTED = 12;

@@ -1,7 +1,7 @@
-import type { Reading } from './reading.ts';
 import { canonicalKey } from './keys.ts';
 import { keyIn, keySet, plainly, saysNo } from './marks.ts';
 import { asRecord, type Layers, layersOf, nameOf, pick, text } from './read.ts';
+import type { Reading } from './reading.ts';
 
 /** Fields that say when or by what something was taken out of use: `deleted`, `is_deleted`, `deleted_at`. */
 const ended = keySet([

@@ -1,7 +1,7 @@
 import { JobNumber } from '../../../../contract/index.ts';
-import type { Reading } from './reading.ts';
 import { canonicalKey } from './keys.ts';
 import { fieldsOf, isUuid, type Layers, layersOf, pick, text } from './read.ts';
+import type { Reading } from './reading.ts';
 
 /** A longer text is no number that anybody says, and neither is a checksum. */
 const MAX_CHARACTERS = 100;

@@ -6,8 +6,8 @@ import {
   type StatusMeaning,
   UNKNOWN_STATUS,
 } from '../../../../contract/index.ts';
-import type { Reading } from './reading.ts';
 import { asRecord, humanised, isUuid, type Layers, layersOf, locate, pick, text } from './read.ts';
+import type { Reading } from './reading.ts';
 
 /** A status, and the path to its code from the value read: empty if the value is the code. */
 export interface FoundStatus {

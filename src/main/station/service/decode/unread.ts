@@ -1,6 +1,6 @@
 import { type Fact, type Message, message } from '../../../../contract/index.ts';
-import { asRecord } from './read.ts';
 import { ServiceError } from '../errors.ts';
+import { asRecord } from './read.ts';
 
 /** What an answer should contain, and lacks or has in an unreadable form. */
 type Part = 'product' | 'components' | 'status' | 'jobs' | 'version' | 'grammage' | 'measures';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { ArtworkId, isOneOf, message, owedStates } from '../../../../contract/index.ts';
-import { asCaller } from '../../model/caller.ts';
 import { WorkLoop } from '../../concurrency/index.ts';
 import type { StationContext } from '../../context.ts';
 import {
@@ -12,6 +11,7 @@ import {
   keepsFile,
 } from '../../decisions/index.ts';
 import { CommandRejectedError } from '../../hotfolders/index.ts';
+import { asCaller } from '../../model/caller.ts';
 import type { DecisionToCarryOut, UnreportedDecision } from '../../store/index.ts';
 import { isBadValue, type Queries, SiteDatabaseError } from '../database/index.ts';
 import type { SiteEvent, SiteEvents } from '../events/index.ts';

@@ -4,8 +4,8 @@ import type { Clock } from '../../ports.ts';
 import { type SiteDatabase, SiteDatabaseError } from '../database/index.ts';
 import type { Member } from '../stations/index.ts';
 import { guardOf, isAgreed, type KnownLedger, owesReport } from './agreed-server.ts';
-import { readReports } from './uncertain-queries.ts';
 import { type ReportStore, reportAgain, reportLate } from './report-again.ts';
+import { readReports } from './uncertain-queries.ts';
 
 const LOOK_MS = 5_000;
 

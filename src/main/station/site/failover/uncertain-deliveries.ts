@@ -4,13 +4,14 @@ import {
   message,
   type SiteDeliveryKey,
 } from '../../../../contract/index.ts';
-import { ApiError } from '../../model/api-error.ts';
 import type { StationContext } from '../../context.ts';
+import { ApiError } from '../../model/api-error.ts';
 import type { NewTransition } from '../../store/index.ts';
 import type { SiteDatabase } from '../database/index.ts';
 import type { SiteRow } from '../joining/index.ts';
 import type { Member } from '../stations/index.ts';
 import { isAgreed } from './agreed-server.ts';
+import { reportAgain } from './report-again.ts';
 import {
   countDoubtful,
   type DoubtfulRow,
@@ -19,7 +20,6 @@ import {
   readReports,
   settleDoubt,
 } from './uncertain-queries.ts';
-import { reportAgain } from './report-again.ts';
 
 /** More than anybody looks through at once; the others follow as these are settled. */
 const SHOWN = 200;

@@ -7,8 +7,8 @@ import {
   type SiteId,
   type SiteStationId,
 } from '../../../../contract/index.ts';
-import { ApiError, notFound } from '../../model/api-error.ts';
 import { folderProblem } from '../../hotfolders/index.ts';
+import { ApiError, notFound } from '../../model/api-error.ts';
 import type { SettingsPort } from '../../ports.ts';
 import { HotFolderProfile } from '../../settings/index.ts';
 import { withoutSharedFolder } from '../config/index.ts';

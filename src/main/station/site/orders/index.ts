@@ -1,2 +1,2 @@
-export { SiteOrders } from './site-orders.ts';
 export { StrandedOrders } from './orphaned-orders.ts';
+export { SiteOrders } from './site-orders.ts';

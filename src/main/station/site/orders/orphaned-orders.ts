@@ -4,14 +4,14 @@ import {
   type StrandedOrder,
   type StrandedVerdict,
 } from '../../../../contract/index.ts';
-import { ApiError } from '../../model/api-error.ts';
 import type { StationContext } from '../../context.ts';
+import { ApiError } from '../../model/api-error.ts';
 import { JobInBatchError, JobOrderedElsewhereError, JobOrderedError, jobKey } from '../../store/index.ts';
 import type { SiteDatabase } from '../database/index.ts';
 import type { EventPublisher } from '../events/index.ts';
 import type { Member } from '../stations/index.ts';
-import type { ReportedOrder } from './reported-order.ts';
 import { type StrandedRow, settleStranded, strandedOrders } from './orphaned-queries.ts';
+import type { ReportedOrder } from './reported-order.ts';
 
 /** More than anybody looks through at once; the others follow as these are settled. */
 const SHOWN = 100;

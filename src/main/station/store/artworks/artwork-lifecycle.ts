@@ -11,12 +11,32 @@ import {
 import type { Clock } from '../../ports.ts';
 import type { Database } from '../database/database.ts';
 import { IllegalTransitionError } from '../database/illegal-transition-error.ts';
-import { updateChanged } from '../database/update-changed.ts';
-import type { MoveDetails } from './artworks-interface.ts';
 import type { Durability } from '../database/store-change.ts';
+import { updateChanged } from '../database/update-changed.ts';
+import type { Transitions } from '../log/transitions.ts';
 import { type ArtworkRecord, artworkIn, type Standing, stepColumns } from './artwork-record.ts';
 import type { DeliveryRecord } from './delivery-record.ts';
-import type { SqliteTransitionRepository } from '../log/transitions.ts';
+
+/**
+ * What a move may set besides the state. Omitted fields are kept, except `reason` and `retryAt`, which are
+ * cleared.
+ */
+export interface MoveDetails {
+  readonly source: ChangeSource;
+  readonly why?: Message | null;
+  readonly reason?: Message | null;
+  readonly attempt?: number;
+  readonly retryAt?: number | null;
+  readonly totalBytes?: number | null;
+  readonly partBytes?: number;
+  readonly partValidator?: string | null;
+  readonly partSha256?: string | null;
+  readonly hold?: Message | null;
+  readonly sha256?: string | null;
+  readonly bytes?: number | null;
+  /** Of the archived bytes, without a dot. */
+  readonly extension?: string;
+}
 
 /** The arrows of a file's life (ARCHITECTURE.md). Anything else is a fault in the program. */
 const moves: Readonly<Record<ArtworkState, readonly ArtworkState[]>> = {
@@ -83,10 +103,10 @@ function stateFromDeliveries(states: readonly DeliveryState[]): ArtworkState | n
 /** The state machine of artwork files: every move of a file is made and logged here. */
 export class ArtworkLifecycle {
   readonly #db: Database;
-  readonly #transitions: SqliteTransitionRepository;
+  readonly #transitions: Transitions;
   readonly #clock: Pick<Clock, 'now'>;
 
-  constructor(db: Database, transitions: SqliteTransitionRepository, clock: Pick<Clock, 'now'>) {
+  constructor(db: Database, transitions: Transitions, clock: Pick<Clock, 'now'>) {
     this.#db = db;
     this.#transitions = transitions;
     this.#clock = clock;

@@ -1,8 +1,8 @@
 import { type Artwork, type ArtworkRevision, SEND_DELAY_MS } from '../../../../contract/index.ts';
 import { instant } from '../database/rows.ts';
-import type { ArtworkRevisionRecord } from './revisions-interface.ts';
 import { type ArtworkRecord, isAwaitingArtwork } from './artwork-record.ts';
 import type { DeliveryRecord } from './delivery-record.ts';
+import type { ArtworkRevisionRecord } from './revisions.ts';
 
 /** An artwork as a window sees it. The station adds speed, hot folders and the preflight result. */
 export const toArtwork = (record: ArtworkRecord, deliveries: readonly DeliveryRecord[]): Artwork => ({

@@ -12,9 +12,10 @@ import {
 import type { Clock } from '../../ports.ts';
 import { number, text } from '../database/columns.ts';
 import type { Database, Row } from '../database/database.ts';
+import { BROUGHT_HERE, HOLD_PLACED, HOLD_TAKEN_BACK } from '../database/new-transition.ts';
 import { messageColumns, sqlSet } from '../database/rows.ts';
-import type { ArtworkRepository, MoveDetails } from './artworks-interface.ts';
-import type { ArtworkLifecycle } from './artwork-lifecycle.ts';
+import { isNeeded, surveyArchive } from './archive-survey.ts';
+import type { ArtworkLifecycle, MoveDetails } from './artwork-lifecycle.ts';
 import {
   type ArchiveSurvey,
   type ArtworkRecord,
@@ -22,15 +23,14 @@ import {
   type JobContext,
   toArtworkRecord,
 } from './artwork-record.ts';
-import { BROUGHT_HERE, HOLD_PLACED, HOLD_TAKEN_BACK } from '../database/new-transition.ts';
-import { isNeeded, surveyArchive } from './archive-survey.ts';
-import type { SqliteArtworkRevisionRepository } from './revisions.ts';
 import { jobContextOf, type ShipBy } from './job-context.ts';
+import type { ArtworkRevisions } from './revisions.ts';
 
-export class SqliteArtworkRepository implements ArtworkRepository {
+/** The artwork files and their states. */
+export class Artworks {
   readonly #db: Database;
   readonly #lifecycle: ArtworkLifecycle;
-  readonly #earlier: SqliteArtworkRevisionRepository;
+  readonly #earlier: ArtworkRevisions;
   readonly #clock: Pick<Clock, 'now'>;
   readonly #shipBy: ShipBy;
 
@@ -38,7 +38,7 @@ export class SqliteArtworkRepository implements ArtworkRepository {
     db: Database,
     parts: {
       readonly lifecycle: ArtworkLifecycle;
-      readonly earlier: SqliteArtworkRevisionRepository;
+      readonly earlier: ArtworkRevisions;
       readonly clock: Pick<Clock, 'now'>;
       readonly shipBy: ShipBy;
     },
@@ -54,6 +54,7 @@ export class SqliteArtworkRepository implements ArtworkRepository {
     return artworkIn(this.#db, id);
   }
 
+  /** A file for which a route has to be decided, or may have to be; null if it is at any other step. */
   toRoute(id: ArtworkId): ArtworkRecord | null {
     const row = this.#db.one(
       `SELECT * FROM artwork WHERE id = ? AND (state IN ${sqlSet(notYetRoutedStates)} OR outdated = 1)`,
@@ -62,6 +63,7 @@ export class SqliteArtworkRepository implements ArtworkRepository {
     return row === undefined ? null : toArtworkRecord(row);
   }
 
+  /** Files in any of `states`, the longest unchanged first. */
   inState(states: readonly ArtworkState[], limit: number): ArtworkRecord[] {
     const marks = states.map(() => '?').join(', ');
     return this.#db.readable(
@@ -73,6 +75,7 @@ export class SqliteArtworkRepository implements ArtworkRepository {
     );
   }
 
+  /** Files that no rule matches: of a job, or of all jobs of a batch or queued batch. */
   withoutRoute({ kind, key }: { readonly kind: 'job' | 'batch'; readonly key: string }): ArtworkId[] {
     // From the jobs, which are few, however many files have no route.
     const jobs =
@@ -84,6 +87,11 @@ export class SqliteArtworkRepository implements ArtworkRepository {
       .map((row) => ArtworkId.parse(row.id));
   }
 
+  /**
+   * Files to download at `now`, of all connections except those given: queued ones first, by priority and
+   * then the longest waiting, followed by waiting ones whose time has come. A waiting file without a time
+   * is paused.
+   */
   due(now: number, limit: number, except: readonly ConnectionId[] = []): ArtworkRecord[] {
     const others = `connection_id NOT IN (${except.map(() => '?').join(', ')})`;
     const first = (most: number): Row[] => {
@@ -102,6 +110,7 @@ export class SqliteArtworkRepository implements ArtworkRepository {
     return this.#db.firstReadable(limit, first, toArtworkRecord);
   }
 
+  /** Downloads that have failed and are being retried, except those that an operator paused. */
   failing(limit: number): ArtworkRecord[] {
     return this.#db.readable(
       this.#db.all(
@@ -113,6 +122,7 @@ export class SqliteArtworkRepository implements ArtworkRepository {
     );
   }
 
+  /** Changes the order in which files are downloaded. Not a transition. */
   prioritise(id: ArtworkId, priority: number): void {
     this.#db.transaction(() => {
       const record = this.get(id);
@@ -122,6 +132,10 @@ export class SqliteArtworkRepository implements ArtworkRepository {
     });
   }
 
+  /**
+   * The place of a queued file in the order of `due`, from 1, and the number of queued files; null if it is
+   * not queued.
+   */
   placeInLine(id: ArtworkId): { readonly place: number; readonly of: number } | null {
     const record = this.get(id);
     if (record?.state !== 'queued') return null;
@@ -134,6 +148,7 @@ export class SqliteArtworkRepository implements ArtworkRepository {
     return { place: Number(row?.place), of: this.countInState(['queued']) };
   }
 
+  /** Queued files in the order of `due`, followed by those that wait for their next attempt. */
   line(limit: number): ArtworkRecord[] {
     const queued = this.#db.all(
       `SELECT * FROM artwork INDEXED BY artwork_queued WHERE state = 'queued'
@@ -147,6 +162,7 @@ export class SqliteArtworkRepository implements ArtworkRepository {
     return this.#db.readable([...queued, ...waiting].slice(0, limit), toArtworkRecord);
   }
 
+  /** The highest priority of a queued file; 0 if there is none. */
   highestPriority(): number {
     const row = this.#db.one(
       "SELECT priority FROM artwork INDEXED BY artwork_queued WHERE state = 'queued' ORDER BY priority DESC LIMIT 1",
@@ -155,6 +171,7 @@ export class SqliteArtworkRepository implements ArtworkRepository {
     return Number(row?.priority ?? 0);
   }
 
+  /** Files in any of `states`, of one connection or (null) of all, the longest unchanged first. */
   idsIn(states: readonly ArtworkState[], connection: ConnectionId | null): ArtworkId[] {
     const marks = states.map(() => '?').join(', ');
     return this.#db
@@ -165,6 +182,7 @@ export class SqliteArtworkRepository implements ArtworkRepository {
       .map((row) => ArtworkId.parse(row.id));
   }
 
+  /** When the next waiting file is due after `now`; null if there is none. */
   nextDueAt(now: number): number | null {
     const at = this.#db.one(
       "SELECT min(retry_at) AS at FROM artwork INDEXED BY artwork_waiting WHERE state = 'waiting' AND retry_at > ?",
@@ -173,6 +191,7 @@ export class SqliteArtworkRepository implements ArtworkRepository {
     return typeof at === 'number' ? at : null;
   }
 
+  /** Like `inState`, with the latest change first. */
   latestInState(states: readonly ArtworkState[], limit: number): ArtworkRecord[] {
     const marks = states.map(() => '?').join(', ');
     return this.#db.readable(
@@ -184,6 +203,10 @@ export class SqliteArtworkRepository implements ArtworkRepository {
     );
   }
 
+  /**
+   * Converts some files; one that cannot be converted, because its job cannot be read, is left out and
+   * reported once.
+   */
   legible<T>(records: readonly ArtworkRecord[], make: (record: ArtworkRecord) => T): T[] {
     return records.flatMap((record) => {
       try {
@@ -209,6 +232,7 @@ export class SqliteArtworkRepository implements ArtworkRepository {
     );
   }
 
+  /** The statuses of the artwork of a connection's files that its jobs name, the most frequent first. */
   statuses(connection: ConnectionId): { code: string; name: string; files: number }[] {
     return this.#db
       .all(
@@ -220,6 +244,7 @@ export class SqliteArtworkRepository implements ArtworkRepository {
       .map((row) => ({ code: text(row.code), name: text(row.name), files: number(row.files) }));
   }
 
+  /** The statuses of artwork for which files of a connection wait, in the order of their codes. */
   awaitedStatuses(connection: ConnectionId): { code: string; name: string; files: number }[] {
     return this.#db
       .all(
@@ -233,10 +258,12 @@ export class SqliteArtworkRepository implements ArtworkRepository {
       .map((row) => ({ code: text(row.code), name: text(row.name), files: number(row.files) }));
   }
 
+  /** Moves a file to another state. Throws IllegalTransitionError. */
   move(id: ArtworkId, to: ArtworkState, details: MoveDetails): ArtworkRecord {
     return this.#lifecycle.move(id, to, details);
   }
 
+  /** How much of the part file is known to be on disk. Not a transition. */
   checkpoint(
     id: ArtworkId,
     part: {
@@ -260,6 +287,10 @@ export class SqliteArtworkRepository implements ArtworkRepository {
     return jobContextOf(this.#db, id, this.#shipBy);
   }
 
+  /**
+   * Why to put a file on hold once it is archived; null: do not. Not a move; a line in the log, unless
+   * another one says why.
+   */
   setHold(id: ArtworkId, why: Message | null, log: 'log' | 'is-logged' = 'log'): void {
     this.#db.transaction(() => {
       const record = this.get(id);
@@ -279,6 +310,7 @@ export class SqliteArtworkRepository implements ArtworkRepository {
     });
   }
 
+  /** The hot folders that an operator has chosen in case no rule decides; null: none. Not a move. */
   choose(id: ArtworkId, folders: readonly HotFolderId[] | null): void {
     this.#db.transaction(() => {
       const record = this.get(id);
@@ -289,6 +321,7 @@ export class SqliteArtworkRepository implements ArtworkRepository {
     });
   }
 
+  /** Replaces the reason why a file is on hold. Not a transition. */
   restate(id: ArtworkId, reason: Message): void {
     this.#db.transaction(() => {
       const record = this.get(id);
@@ -311,12 +344,14 @@ export class SqliteArtworkRepository implements ArtworkRepository {
     }, 'soon');
   }
 
+  /** Files for which other bytes are announced that have not been requested yet. */
   outdated(): ArtworkId[] {
     return this.#db
       .all('SELECT id FROM artwork INDEXED BY artwork_outdated WHERE outdated = 1', [])
       .map((row) => ArtworkId.parse(row.id));
   }
 
+  /** Whether a file of that product has been delivered to any RIP before. */
   productDelivered(product: string): boolean {
     return (
       this.#db.one(
@@ -327,14 +362,21 @@ export class SqliteArtworkRepository implements ArtworkRepository {
     );
   }
 
+  /**
+   * What is in the archive. Looks at a few files at a time, so that nothing else has to wait while there are
+   * millions.
+   * @param limit maximum number of removable files.
+   */
   surveyArchive(limit: number): Promise<ArchiveSurvey> {
     return surveyArchive(this.#db, limit);
   }
 
+  /** Whether a job, or an earlier file of an unfinished job, needs the archived bytes. */
   isNeeded(sha256: string): boolean {
     return isNeeded(this.#db, sha256);
   }
 
+  /** The archive has dropped a file. Not a transition, because its jobs are not affected. */
   evicted(sha256: string): void {
     this.#db.transaction(() => {
       this.#db.run('UPDATE artwork SET evicted_at = ?, preflight_due = 0 WHERE sha256 = ?', [
@@ -345,6 +387,7 @@ export class SqliteArtworkRepository implements ArtworkRepository {
     });
   }
 
+  /** Another station has the bytes of a file, and the archive does not. Not a transition. */
   keptElsewhere(id: ArtworkId): void {
     this.#db.transaction(
       () =>
@@ -356,6 +399,11 @@ export class SqliteArtworkRepository implements ArtworkRepository {
     );
   }
 
+  /**
+   * Records that the archive now has a file's bytes, too, so that preflight may check them. Not a transition,
+   * but a line in the log.
+   * @param why where they came from.
+   */
   keptHere(id: ArtworkId, why: Message): void {
     this.#db.transaction(() => {
       const record = this.get(id);

@@ -9,7 +9,7 @@ import {
 } from '../../../../contract/index.ts';
 import type { Database } from '../database/database.ts';
 import { sqlSet } from '../database/rows.ts';
-import type { AttentionViews } from './attention-interface.ts';
+
 import { type ArtworkRecord, toArtworkRecord } from './artwork-record.ts';
 import { FILE_NEEDS_ATTENTION, FILE_RECALLED } from './file-attention.ts';
 
@@ -22,13 +22,15 @@ const NEEDING_ATTENTION = `
    UNION SELECT id FROM artwork WHERE ${FILE_RECALLED})
    AND ${FILE_NEEDS_ATTENTION}`;
 
-export class SqliteAttentionViews implements AttentionViews {
+/** Files that need attention, by the one definition that all screens use. */
+export class AttentionViews {
   readonly #db: Database;
 
   constructor(db: Database) {
     this.#db = db;
   }
 
+  /** The longest unchanged first. */
   files(limit: number): ArtworkRecord[] {
     return this.#db.readable(
       this.#db.all(`SELECT artwork.* ${NEEDING_ATTENTION} ORDER BY artwork.changed_at, artwork.id LIMIT ?`, [
@@ -38,11 +40,13 @@ export class SqliteAttentionViews implements AttentionViews {
     );
   }
 
+  /** @param among only files in these states; by default all. */
   count(among?: readonly ArtworkState[]): number {
     const where = among === undefined ? '' : ` AND artwork.state IN ${sqlSet(among)}`;
     return Number(this.#db.one(`SELECT count(*) AS n ${NEEDING_ATTENTION}${where}`, [])?.n ?? 0);
   }
 
+  /** What waits to be sent, or is on its way to the station. */
   readyToSend(): ReadyToSend {
     const row = this.#db.one(
       `SELECT count(*) AS files, count(DISTINCT coalesce(job.batch_key, job.key)) AS batches
@@ -52,6 +56,7 @@ export class SqliteAttentionViews implements AttentionViews {
     return { files: Number(row?.files ?? 0), batches: Number(row?.batches ?? 0) };
   }
 
+  /** Files in progress that are owed to those hot folders and to no others. */
   countOwedOnlyTo(folders: readonly HotFolderId[]): number {
     if (folders.length === 0) return 0;
     const marks = folders.map(() => '?').join(', ');

@@ -9,11 +9,19 @@ import {
 } from '../../../../contract/index.ts';
 import type { Clock } from '../../ports.ts';
 import type { Database } from '../database/database.ts';
+import { APPROVAL_TAKEN_BACK, APPROVED, REPLACEMENT_REQUESTED } from '../database/new-transition.ts';
 import { instant, messageColumns, sqlSet } from '../database/rows.ts';
-import type { FileDecisions, Sender, TakenBack } from './file-decisions-interface.ts';
 import type { ArtworkLifecycle } from './artwork-lifecycle.ts';
 import { type ArtworkRecord, artworkIn } from './artwork-record.ts';
-import { APPROVAL_TAKEN_BACK, APPROVED, REPLACEMENT_REQUESTED } from '../database/new-transition.ts';
+
+/** What an operator took back, in the words of the log. */
+export type TakenBack = 'hold-taken-back' | 'request-taken-back';
+
+/** Who sent a file by hand, and at which desk; null if not recorded. */
+export interface Sender {
+  readonly operator: string | null;
+  readonly desk: string | null;
+}
 
 /**
  * A file that an operator resent is delivering again. A release or an approval applies to the bytes at that
@@ -35,7 +43,8 @@ const SENDER_OF = `SELECT decision.by AS operator, decision.desk
 
 const SenderRow = z.object({ operator: z.string().nullable(), desk: z.string().nullable() });
 
-export class SqliteFileDecisions implements FileDecisions {
+/** What an operator has decided about a file, and what has not been carried out yet. */
+export class FileDecisions {
   readonly #db: Database;
   readonly #lifecycle: ArtworkLifecycle;
   readonly #clock: Pick<Clock, 'now'>;
@@ -46,6 +55,10 @@ export class SqliteFileDecisions implements FileDecisions {
     this.#clock = clock;
   }
 
+  /**
+   * New artwork is requested in place of a file. The request stays until other bytes arrive or the file is
+   * released; a file on hold shows it. Adds a line to the log.
+   */
   requestReplacement(id: ArtworkId, note: string): void {
     this.#with(id, (file) => {
       this.#db.run(
@@ -62,6 +75,10 @@ export class SqliteFileDecisions implements FileDecisions {
     });
   }
 
+  /**
+   * How far the service has been told of the request made at `askedAt`; nothing if another was made since.
+   * Adds a line to the log once that is settled or unknown.
+   */
   tell(id: ArtworkId, askedAt: number, issue: ArtworkIssue, source: 'operator' | 'station'): void {
     this.#with(id, (file) => {
       if (file.asked?.at !== askedAt) return;
@@ -73,6 +90,7 @@ export class SqliteFileDecisions implements FileDecisions {
     });
   }
 
+  /** Files with a request of which the service is yet to be told. */
   toTell(): ArtworkId[] {
     return this.#db
       .all(
@@ -83,6 +101,7 @@ export class SqliteFileDecisions implements FileDecisions {
       .map((row) => ArtworkId.parse(row.id));
   }
 
+  /** A file is released, so the artwork requested in its place is no longer expected. */
   dropRequest(id: ArtworkId): void {
     this.#with(id, (file) => {
       if (file.asked === null) return;
@@ -94,6 +113,10 @@ export class SqliteFileDecisions implements FileDecisions {
     });
   }
 
+  /**
+   * An operator's decision is taken back, with a line in the log. From now on the file is on hold for
+   * `hold`, or for no operator's reason (null); a file that stays on hold says why.
+   */
   standAgain(
     id: ArtworkId,
     { hold, reason }: { readonly hold: Message | null; readonly reason: Message | null },
@@ -114,6 +137,9 @@ export class SqliteFileDecisions implements FileDecisions {
     });
   }
 
+  /**
+   * Approves a file on hold, which will then be sent. Adds a line to the log, unless there already is one.
+   */
   approve(id: ArtworkId, log: 'log' | 'is-logged'): void {
     this.#with(id, (file) => {
       this.#db.run('UPDATE artwork SET approved_at = ? WHERE id = ?', [this.#clock.now(), id]);
@@ -122,6 +148,7 @@ export class SqliteFileDecisions implements FileDecisions {
     });
   }
 
+  /** Takes an approval back before the file was sent. Adds a line to the log. */
   takeBackApproval(id: ArtworkId, source: 'operator' | 'station'): void {
     this.#with(id, (file) => {
       if (file.approvedAt === null) return;
@@ -130,6 +157,7 @@ export class SqliteFileDecisions implements FileDecisions {
     });
   }
 
+  /** The latest decision about a file; null if there is none. */
   latest(id: ArtworkId): LaterDecision | null {
     const row = this.#db.one(
       `SELECT transition.seq AS revision, transition.subject, transition.to_state AS "to", transition.by, transition.desk, transition.at
@@ -139,11 +167,16 @@ export class SqliteFileDecisions implements FileDecisions {
     return row === undefined ? null : LaterDecision.parse({ ...row, at: instant(row.at) });
   }
 
+  /**
+   * Who released, approved or resent these bytes, or had them sent past their job's status; null if they go
+   * by their rules.
+   */
   senderOf(id: ArtworkId): Sender | null {
     const row = this.#db.one(SENDER_OF, [id]);
     return row === undefined ? null : SenderRow.parse(row);
   }
 
+  /** Approved files that are still on hold, in the order of approval. */
   approved(): ArtworkId[] {
     return this.#db
       .all(

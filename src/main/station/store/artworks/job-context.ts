@@ -1,12 +1,10 @@
 import { type ArtworkId, absent, type Fact, isUnknown, known } from '../../../../contract/index.ts';
 import { number, numberOrNull, text, textOrNull } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
-import { dueOf } from '../queue/members.ts';
-import { earliest } from './ship-by.ts';
-import type { JobContext } from './artwork-record.ts';
-import { componentsIn, deliveryOrNull, numbersIn } from '../database/job-columns.ts';
-import { factIn, quantityIn } from '../jobs/job-record.ts';
+import { componentsIn, deliveryOrNull, factIn, numbersIn, quantityIn } from '../database/job-columns.ts';
 import type { StoredDelivery } from '../database/stored-delivery.ts';
+import type { JobContext } from './artwork-record.ts';
+import { dueOf, earliest } from './ship-by.ts';
 
 /** When a delivery that exists since then has to be ready; null if no cut-off is set for it. */
 export type ShipBy = (delivery: StoredDelivery | null, since: number) => number | null;

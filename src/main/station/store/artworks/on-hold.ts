@@ -9,10 +9,10 @@ import type {
 } from '../../../../contract/index.ts';
 import type { CodeIn } from '../../../../locales/message-code.ts';
 import type { Database, Row } from '../database/database.ts';
-import type { OnHoldViews } from './on-hold-interface.ts';
+
 import { toArtworkRecord } from './artwork-record.ts';
-import { FILE_NEEDS_ATTENTION } from './file-attention.ts';
 import { toArtwork } from './artwork-view.ts';
+import { FILE_NEEDS_ATTENTION } from './file-attention.ts';
 
 const ON_HOLD = `
   FROM artwork JOIN job ON job.key = artwork.job_key WHERE artwork.state = 'held' AND ${FILE_NEEDS_ATTENTION}`;
@@ -66,13 +66,18 @@ export function holdCauseOf(file: {
   return cause === 'rule' && file.light === 'warned' ? 'warnings' : cause;
 }
 
-export class SqliteOnHoldViews implements OnHoldViews {
+/** Files on hold whose jobs are still open: a part of what needs attention, by the same definition. */
+export class OnHoldViews {
   readonly #db: Database;
 
   constructor(db: Database) {
     this.#db = db;
   }
 
+  /**
+   * Rush first, then the longest waiting.
+   * @param lightOf a file's preflight result, which also depends on the settings
+   */
   list(limit: number, lightOf: (id: ArtworkId) => PreflightLight): FilesOnHold {
     const rows = this.#db.all(
       `SELECT artwork.*, job.name AS job_name, nullif(job.customer, '') AS customer, job.product, job.quantity,

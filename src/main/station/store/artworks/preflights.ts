@@ -4,19 +4,44 @@ import {
   absent,
   archivedStates,
   deliveredStates,
+  type Fact,
   FileKind,
   known,
   knownIn,
   literalMessage,
+  type SizeMm,
   undeliveredStates,
 } from '../../../../contract/index.ts';
 import type { Clock } from '../../ports.ts';
 import type { Database, Row } from '../database/database.ts';
+import { componentsIn } from '../database/job-columns.ts';
 import { sqlSet } from '../database/rows.ts';
-import type { OrderedArtwork, PreflightRecord, PreflightRepository } from './preflights-interface.ts';
 import type { ArtworkLifecycle } from './artwork-lifecycle.ts';
 import { type ArtworkRecord, toArtworkRecord } from './artwork-record.ts';
-import { componentsIn } from '../database/job-columns.ts';
+
+/** A stored result. `result` is preflight's own JSON. */
+export interface PreflightRecord {
+  readonly sha256: string;
+  readonly rules: string;
+  readonly ordered: string;
+  readonly result: string;
+  readonly standard: 'clear' | 'warned' | 'blocked';
+  readonly strict: 'clear' | 'warned' | 'blocked';
+  /** Milliseconds since the epoch. */
+  readonly checkedAt: number;
+  readonly override: { readonly reason: string; readonly at: number } | null;
+}
+
+/** What a file's job says about it, to compare with. */
+export interface OrderedArtwork {
+  /** Aliases. */
+  readonly finishings: Fact<readonly string[]>;
+  readonly kinds: readonly FileKind[];
+  readonly finished: SizeMm | null;
+  readonly unfinished: SizeMm | null;
+  readonly pages: number | null;
+  readonly printedFor: readonly string[];
+}
 
 const Verdict = z.enum(['clear', 'warned', 'blocked']);
 
@@ -39,7 +64,8 @@ const nothingSaid = { finishings: absent, finishedMm: absent, unfinishedMm: abse
 const ARCHIVED = `state IN ${sqlSet(archivedStates)}`;
 const MAX_TWINS = 5;
 
-export class SqlitePreflightRepository implements PreflightRepository {
+/** What preflight found in each file. */
+export class Preflights {
   readonly #db: Database;
   readonly #lifecycle: ArtworkLifecycle;
   readonly #clock: Pick<Clock, 'now'>;
@@ -50,6 +76,7 @@ export class SqlitePreflightRepository implements PreflightRepository {
     this.#clock = clock;
   }
 
+  /** Archived files that have to be checked, the longest waiting first. */
   due(limit: number): ArtworkRecord[] {
     const first = (most: number): Row[] =>
       this.#db.all(
@@ -77,6 +104,7 @@ export class SqlitePreflightRepository implements PreflightRepository {
     return { sha256, rules, ordered, result, standard, strict, checkedAt: r.checked_at, override };
   }
 
+  /** Stores a result. An operator's override only lasts as long as the bytes do. */
   save(file: ArtworkRecord, found: Omit<PreflightRecord, 'checkedAt' | 'override'>): void {
     const { sha256, rules, ordered, result, standard, strict } = found;
     this.#db.transaction(() => {
@@ -97,6 +125,7 @@ export class SqlitePreflightRepository implements PreflightRepository {
     }, 'lazily');
   }
 
+  /** Leaves a file unchecked, as its hot folders require. */
   skip(file: ArtworkRecord): void {
     this.#db.transaction(() => {
       this.#db.run('UPDATE artwork SET preflight_due = 0 WHERE id = ?', [file.id]);
@@ -104,6 +133,7 @@ export class SqlitePreflightRepository implements PreflightRepository {
     }, 'lazily');
   }
 
+  /** Has a file checked again. */
   recheck(file: ArtworkRecord): void {
     this.#db.transaction(() => {
       this.#db.run('UPDATE artwork SET preflight_due = 1 WHERE id = ?', [file.id]);
@@ -111,6 +141,7 @@ export class SqlitePreflightRepository implements PreflightRepository {
     }, 'lazily');
   }
 
+  /** Has everything checked that is not finished and was not checked with these rules. */
   outdate(rules: string): void {
     this.#db.transaction(() =>
       this.#db.run(
@@ -122,6 +153,7 @@ export class SqlitePreflightRepository implements PreflightRepository {
     );
   }
 
+  /** An operator has a blocked file delivered: stored with the result, and in the log. */
   override(file: ArtworkRecord, reason: string): void {
     this.#db.transaction(() => {
       const at = this.#clock.now();
@@ -134,6 +166,7 @@ export class SqlitePreflightRepository implements PreflightRepository {
     });
   }
 
+  /** The approval was taken back, so it is blocked again. */
   takeBackOverride({ id, jobKey }: ArtworkRecord): void {
     this.#db.transaction(() => {
       this.#db.run('UPDATE preflight SET override_reason = NULL, override_at = NULL WHERE artwork_id = ?', [
@@ -143,6 +176,7 @@ export class SqlitePreflightRepository implements PreflightRepository {
     });
   }
 
+  /** What was ordered for a file. */
   orderOf(file: ArtworkRecord): OrderedArtwork {
     const row = this.#db.one('SELECT components FROM job WHERE key = ?', [file.jobKey]);
     const components = row === undefined ? [] : componentsIn(row.components);

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { ArtworkId } from '../../../../contract/index.ts';
 import type { Database } from '../database/database.ts';
-import type { ArtworkRevisionRecord, ArtworkRevisionRepository } from './revisions-interface.ts';
+
+/** Bytes that the archive held for a file before others replaced them. */
+export interface ArtworkRevisionRecord {
+  /** Id of these bytes, not of the file. */
+  readonly id: ArtworkId;
+  readonly bytes: number;
+  /** When other bytes arrived, in milliseconds since the epoch. */
+  readonly replacedAt: number;
+}
 
 const RevisionRow = z.object({
   id: ArtworkId,
@@ -10,18 +18,21 @@ const RevisionRow = z.object({
   replaced_at: z.number(),
 });
 
-export class SqliteArtworkRevisionRepository implements ArtworkRevisionRepository {
+/** Bytes that the archive held for files before others replaced them; the store records them itself. */
+export class ArtworkRevisions {
   readonly #db: Database;
 
   constructor(db: Database) {
     this.#db = db;
   }
 
+  /** The bytes of an earlier revision by its own id; null if there is none. */
   get(id: ArtworkId): { readonly sha256: string; readonly bytes: number } | null {
     const row = this.#db.one('SELECT * FROM earlier_artwork WHERE id = ?', [id]);
     return row === undefined ? null : RevisionRow.parse(row);
   }
 
+  /** The earlier revisions of a file that differ from its current bytes; the latest first. */
   of(id: ArtworkId): ArtworkRevisionRecord[] {
     return this.#db
       .all(

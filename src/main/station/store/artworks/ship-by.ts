@@ -1,5 +1,8 @@
 import { absent, type CutOff, type Fact, known, knownIn, type QueueRow } from '../../../../contract/index.ts';
-import { searchTerms } from '../queue/queue-row.ts';
+import { numberOrNull, textOrNull } from '../database/columns.ts';
+import type { Row } from '../database/database.ts';
+import { factIn } from '../database/job-columns.ts';
+import { searchTerms } from '../database/search-terms.ts';
 
 /** No cut-off is searched for beyond this many days: sixty a week apart, and a few. */
 const MAX_DAYS = 7 * 62;
@@ -28,6 +31,13 @@ export function earliest(times: readonly Fact<number>[]): Fact<number> {
   if (read.length > 0) return known(Math.min(...read));
   return times.find(({ is }) => is === 'unreadable') ?? absent;
 }
+
+/** When a job has to be ready: from its own columns, or those of what it ships with, named `due_with`. */
+export const dueOf = (row: Row): Fact<number> =>
+  earliest([
+    factIn(numberOrNull(row.due_at), textOrNull(row.due_unread)),
+    factIn(numberOrNull(row.due_with), textOrNull(row.due_with_unread)),
+  ]);
 
 /** The time of the next cut-off, in milliseconds since the epoch, and its groups; null if none is set. */
 export function nextCutOffOf(

@@ -10,14 +10,20 @@ import {
 } from '../../../../contract/index.ts';
 import type { ServiceBatch } from '../../model/service-resources.ts';
 import type { Database } from '../database/database.ts';
-import { json, type StoredVersion, storedVersionsIn } from '../database/rows.ts';
-import type { BatchRepository, RereadBatch } from './batches-interface.ts';
-import { columnsOf } from '../jobs/job-record.ts';
+import { columnsOf } from '../database/job-columns.ts';
 import { batchKey, jobKey, queuedBatchKey } from '../database/keys.ts';
+import { json, type StoredVersion, storedVersionsIn } from '../database/rows.ts';
 import type { Change, UpsertResult } from '../database/upsert.ts';
-import type { SqliteDueFiles } from '../jobs/due-files.ts';
+import type { DueFiles } from '../jobs/due-files.ts';
 import type { SentOrders } from '../jobs/sent-orders.ts';
-import type { SqliteTransitionRepository } from '../log/transitions.ts';
+import type { Transitions } from '../log/transitions.ts';
+
+/** A batch whose stored original has to be decoded again. */
+export interface RereadBatch {
+  readonly kind: ServiceBatch['kind'];
+  readonly serviceId: string;
+  readonly original: string;
+}
 
 type AnyBatchKey = BatchKey | QueuedBatchKey;
 
@@ -55,18 +61,19 @@ const isOtherwise = (before: z.infer<typeof Before>, batch: ServiceBatch): boole
 const deliveryColumn = ({ delivery }: ServiceBatch): string | null =>
   delivery === null ? null : JSON.stringify(delivery);
 
-export class SqliteBatchRepository implements BatchRepository {
+/** Batches and queued batches of all connections, as the service last sent them. */
+export class Batches {
   readonly #db: Database;
-  readonly #transitions: SqliteTransitionRepository;
-  readonly #due: SqliteDueFiles;
+  readonly #transitions: Transitions;
+  readonly #due: DueFiles;
   readonly #orders: SentOrders;
   readonly #meaningOf: (connection: ConnectionId, code: string) => StatusMeaning;
 
   constructor(
     db: Database,
     parts: {
-      readonly transitions: SqliteTransitionRepository;
-      readonly due: SqliteDueFiles;
+      readonly transitions: Transitions;
+      readonly due: DueFiles;
       readonly orders: SentOrders;
       readonly meaningOf: (connection: ConnectionId, code: string) => StatusMeaning;
     },
@@ -78,6 +85,7 @@ export class SqliteBatchRepository implements BatchRepository {
     this.#meaningOf = parts.meaningOf;
   }
 
+  /** The next batches of a connection, of both kinds, that another reading decoded. */
   readOtherwise(connection: ConnectionId, reading: string, limit: number): RereadBatch[] {
     return this.#db
       .all(
@@ -87,6 +95,10 @@ export class SqliteBatchRepository implements BatchRepository {
       .map((row) => RereadRow.parse(row));
   }
 
+  /**
+   * Stores what that reading finds in the stored original of a batch.
+   * @param batch null if the original cannot be read by it: the batch stays as it is
+   */
   reread(connection: ConnectionId, of: RereadBatch, reading: string, batch: ServiceBatch | null): void {
     this.#db.transaction(() => {
       const keyOf = of.kind === 'batch' ? batchKey : queuedBatchKey;
@@ -110,6 +122,11 @@ export class SqliteBatchRepository implements BatchRepository {
     return found === undefined ? undefined : Before.parse(found);
   }
 
+  /**
+   * Stores what the service says about a batch, in one transaction, and links the jobs it names to it:
+   * known ones now, the others when they arrive. The jobs themselves are stored by `JobRepository.apply`.
+   * An unchanged batch is not reported.
+   */
   apply(
     connection: ConnectionId,
     batch: ServiceBatch,
@@ -245,6 +262,7 @@ export class SqliteBatchRepository implements BatchRepository {
     );
   }
 
+  /** Those of `serviceIds` that are known, for a reconciliation. */
   stored(
     connection: ConnectionId,
     kind: 'batch' | 'queued-batch',
@@ -254,6 +272,7 @@ export class SqliteBatchRepository implements BatchRepository {
     return serviceIds.flatMap((id) => storedVersionsIn(this.#db, keyOf(connection, id)));
   }
 
+  /** The service's own JSON of a batch, as it was kept; null for one that is not known. */
   originalOf(connection: ConnectionId, kind: ServiceBatch['kind'], serviceId: string): string | null {
     const key = kind === 'batch' ? batchKey(connection, serviceId) : queuedBatchKey(connection, serviceId);
     const row = this.#db.one('SELECT original FROM batch WHERE key = ?', [key]);

@@ -2,11 +2,20 @@ import { z } from 'zod';
 import { Capability, type ConnectionId, type Endpoint } from '../../../../contract/index.ts';
 import type { Database } from '../database/database.ts';
 import { instant } from '../database/rows.ts';
-import type { CapabilityRepository, Examples } from './capabilities-interface.ts';
+
+/** Ids of known things of a connection with which an endpoint can be probed; null if there is none yet. */
+export interface Examples {
+  readonly product: string | null;
+  readonly job: string | null;
+  readonly batch: string | null;
+  readonly queuedBatch: string | null;
+  readonly file: string | null;
+}
 
 const Id = z.object({ id: z.string() });
 
-export class SqliteCapabilityRepository implements CapabilityRepository {
+/** Which endpoints each deployment offers, as probed. */
+export class Capabilities {
   readonly #db: Database;
 
   constructor(db: Database) {
@@ -19,6 +28,7 @@ export class SqliteCapabilityRepository implements CapabilityRepository {
       .map((row) => Capability.parse({ ...row, at: instant(row.at) }));
   }
 
+  /** @param found.at milliseconds since the epoch. */
   keep(
     connection: ConnectionId,
     {
@@ -38,6 +48,7 @@ export class SqliteCapabilityRepository implements CapabilityRepository {
     });
   }
 
+  /** Their path changed, so what was found under the old one no longer counts. */
   forget(connection: ConnectionId, endpoints: readonly Endpoint[]): void {
     this.#db.transaction(() => {
       for (const endpoint of endpoints) {
@@ -50,6 +61,7 @@ export class SqliteCapabilityRepository implements CapabilityRepository {
     });
   }
 
+  /** The latest of each kind. */
   examples(connection: ConnectionId): Examples {
     // The unary plus makes SQLite look at the newest rows first instead of using an index of all rows of
     // the connection.

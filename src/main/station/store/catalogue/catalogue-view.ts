@@ -11,10 +11,9 @@ import {
 } from '../../../../contract/index.ts';
 import { inEnglish } from '../../../../locales/in-english.ts';
 import type { Database, Row } from '../database/database.ts';
-import { instant, json, Notes } from '../database/rows.ts';
-import type { CatalogueViews } from './catalogue-view-interface.ts';
-import { CatalogueItem, itemOf, ListRow } from './catalogue-rows.ts';
 import { productKey } from '../database/keys.ts';
+import { instant, json, Notes } from '../database/rows.ts';
+import { CatalogueItem, itemOf, ListRow } from './catalogue-rows.ts';
 
 const MAX_PRODUCTS = 500;
 const UPDATES_OF_PRODUCT = 50;
@@ -46,13 +45,15 @@ const PRODUCT = `SELECT connection_id, kind, item, unread, original, gone_at,
 const HAS_WORD = `EXISTS (SELECT 1 FROM catalogue_item AS part WHERE part.connection_id = product.connection_id
   AND part.product_id = product.product_id AND part.words LIKE ? ESCAPE '\\')`;
 
-export class SqliteCatalogueViews implements CatalogueViews {
+/** The catalogue as the screens show it. */
+export class CatalogueViews {
   readonly #db: Database;
 
   constructor(db: Database) {
     this.#db = db;
   }
 
+  /** The products of these connections that match each word of the search. */
   products(connections: readonly ConnectionId[], search: string): Pick<Catalogue, 'products' | 'total'> {
     const words = search
       .toLowerCase()
@@ -76,10 +77,12 @@ export class SqliteCatalogueViews implements CatalogueViews {
     return { products: rows.map(productOf), total: Number(total ?? 0) };
   }
 
+  /** Whether and when a connection's list of products was read. */
   reading(connection: ConnectionId) {
     return this.#reading(connection, '', 'product');
   }
 
+  /** Null if there is no such product. */
   product(key: ProductKey): ProductDetail | null {
     const [connection, id] = partsOf(key);
     const row = this.#db.one(`${PRODUCT} WHERE connection_id = ? AND product_id = ? AND kind = 'product'`, [
@@ -111,6 +114,7 @@ export class SqliteCatalogueViews implements CatalogueViews {
     };
   }
 
+  /** What changed, newest first, for one product or (null) for all. */
   updates(query: {
     readonly key: ProductKey | null;
     readonly connections: readonly ConnectionId[];

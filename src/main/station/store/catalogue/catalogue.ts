@@ -1,32 +1,53 @@
-import { type ConnectionId, type Message, message, type Withheld } from '../../../../contract/index.ts';
+import {
+  type CatalogueKind,
+  type ConnectionId,
+  type Message,
+  message,
+  type Withheld,
+} from '../../../../contract/index.ts';
 import { CatalogueIndex } from '../../catalogue-index.ts';
 import type { CatalogueEntry, CatalogueListing, ListMark } from '../../model/catalogue-resources.ts';
 import { text } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
-import type { CatalogueList, CatalogueRepository } from './catalogue-interface.ts';
-import { type CatalogueChange, changesBetween } from './catalogue-changes.ts';
-import { CatalogueItem, itemOf, ListRow, wordsOf } from './catalogue-rows.ts';
 import { productKey } from '../database/keys.ts';
 import type { Change } from '../database/upsert.ts';
-import type { SqliteTransitionRepository } from '../log/transitions.ts';
+import type { Transitions } from '../log/transitions.ts';
+import { type CatalogueChange, changesBetween } from './catalogue-changes.ts';
+import { CatalogueItem, itemOf, ListRow, wordsOf } from './catalogue-rows.ts';
 
-export class SqliteCatalogueRepository implements CatalogueRepository {
+/** One list of one connection: its products, or the materials, finishings or sizes of a product. */
+export type CatalogueList =
+  | { readonly connectionId: ConnectionId; readonly kind: 'product'; readonly productId: null }
+  | {
+      readonly connectionId: ConnectionId;
+      readonly kind: Exclude<CatalogueKind, 'product'>;
+      readonly productId: string;
+    };
+
+/**
+ * Stores what the service lists in its catalogue, and records changes for the screens and in the transition
+ * log.
+ */
+export class Catalogue {
   readonly #db: Database;
-  readonly #transitions: SqliteTransitionRepository;
+  readonly #transitions: Transitions;
 
-  constructor(db: Database, transitions: SqliteTransitionRepository) {
+  constructor(db: Database, transitions: Transitions) {
     this.#db = db;
     this.#transitions = transitions;
   }
 
+  /** With it, the service need not resend an unchanged list. */
   mark(list: CatalogueList): ListMark | null {
     return this.#list(list)?.mark ?? null;
   }
 
+  /** Ids of the products that the service lists, in its order. */
   productIds(connectionId: ConnectionId): string[] {
     return this.#items({ connectionId, kind: 'product', productId: null }).map(({ item }) => item.id);
   }
 
+  /** What the stored lists say about the ids and aliases that orders name. */
   index(connectionId: ConnectionId): CatalogueIndex {
     const rows = this.#db.all(
       `SELECT kind, item, product_id FROM catalogue_item WHERE connection_id = ?
@@ -36,6 +57,9 @@ export class SqliteCatalogueRepository implements CatalogueRepository {
     return new CatalogueIndex(rows.map((row) => ({ ...itemOf(row), productId: text(row.product_id) })));
   }
 
+  /**
+   * Replaces the stored list. A first reading does not count as a change, because everything would be one.
+   */
   take(list: CatalogueList, listing: CatalogueListing<unknown>, { at, source }: Change): CatalogueChange[] {
     return this.#db.transaction(() => {
       const known = this.#list(list);
@@ -63,6 +87,7 @@ export class SqliteCatalogueRepository implements CatalogueRepository {
     });
   }
 
+  /** A list could not be read; what is stored stays. */
   withhold(list: CatalogueList, withheld: Withheld): void {
     this.#db.transaction(() => {
       const known = this.#list(list);

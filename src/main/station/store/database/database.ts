@@ -1,10 +1,10 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { message } from '../../../../contract/index.ts';
 import { keepDatabasePrivate } from '../../private-files.ts';
-import type { Durability, StoreChange } from './store-change.ts';
 import { LogSync } from './log-sync.ts';
 import { migrations, SCHEMA_NAME, schema, schemaHash, storedSchema } from './schema/index.ts';
 import { type Row, Statement } from './statement.ts';
+import type { Durability, StoreChange } from './store-change.ts';
 import { StoreUnusableError } from './store-unusable-error.ts';
 
 type Listener = (changes: readonly StoreChange[]) => void;

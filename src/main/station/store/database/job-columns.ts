@@ -1,17 +1,26 @@
 import { z } from 'zod';
 import {
+  absent,
   ChangeSource,
+  Component,
   ConnectionId,
+  type Fact,
   JobKey,
   JobNumber,
+  known,
+  knownIn,
   type Message,
   Status,
   StatusMeaning,
+  unreadable,
 } from '../../../../contract/index.ts';
 import { oneOf, remembered } from './columns.ts';
 import { json, Notes } from './rows.ts';
-import { StoredComponent } from '../jobs/job-record.ts';
 import { StoredDelivery } from './stored-delivery.ts';
+
+/** A component of a job without its files, which have rows of their own. */
+export const StoredComponent = Component.omit({ files: true });
+export type StoredComponent = z.infer<typeof StoredComponent>;
 
 // Readers of the columns of jobs and batches that are read at every step of their files.
 
@@ -43,3 +52,20 @@ export const notesIn = (value: unknown): readonly Message[] => changesIn(value);
 /** What has changed in an order since files were sent. */
 export const orderChangesIn = (value: unknown): readonly Message[] =>
   value === null ? [] : changesIn(value);
+
+/** A fact from its columns: its value, and where one stands that could not be read. */
+export function factIn(value: number | null, unread: string | null): Fact<number> {
+  if (value !== null) return known(value);
+  return unread === null ? absent : unreadable(unread);
+}
+
+export const quantityIn = (row: {
+  readonly quantity: number | null;
+  readonly quantity_unread: string | null;
+}): Fact<number> => factIn(row.quantity, row.quantity_unread);
+
+/** The columns of a fact: its value, and where it stands if that could not be read. */
+export const columnsOf = (fact: Fact<number>): readonly [value: number | null, unread: string | null] => [
+  knownIn(fact),
+  fact.is === 'unreadable' ? fact.at : null,
+];

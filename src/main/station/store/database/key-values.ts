@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { Database } from './database.ts';
-import type { KeyValueRepository } from './key-values-interface.ts';
+
 import type { Durability } from './store-change.ts';
 
 const Value = z.object({ value: z.string() });
 
-export class SqliteKeyValueRepository implements KeyValueRepository {
+/** Small values that survive restarts, each under a name. */
+export class KeyValues {
   readonly #db: Database;
 
   constructor(db: Database) {

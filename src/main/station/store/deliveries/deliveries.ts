@@ -15,18 +15,17 @@ import {
   type RoutedBy,
 } from '../../../../contract/index.ts';
 import type { Clock } from '../../ports.ts';
+import type { ArtworkLifecycle } from '../artworks/artwork-lifecycle.ts';
+import { type ArtworkRecord, artworkIn, standingOf } from '../artworks/artwork-record.ts';
+import { type DeliveryRecord, routedByColumns, toDelivery } from '../artworks/delivery-record.ts';
+import { RUSH_PRIORITY } from '../artworks/rush-priority.ts';
 import { numberOrNull } from '../database/columns.ts';
 import type { Database, Row } from '../database/database.ts';
 import { IllegalTransitionError } from '../database/illegal-transition-error.ts';
 import { sqlSet } from '../database/rows.ts';
-import type { DeliveryRepository } from './deliveries-interface.ts';
-import type { ArtworkLifecycle } from '../artworks/artwork-lifecycle.ts';
 import type { DeliveryLifecycle } from './delivery-lifecycle.ts';
-import { type ArtworkRecord, artworkIn, standingOf } from '../artworks/artwork-record.ts';
-import { type DeliveryRecord, routedByColumns, toDelivery } from '../artworks/delivery-record.ts';
 import { deliveriesOf, deliveryIn, deliveryStatesAt } from './delivery-rows.ts';
 import { keepDropped, takeDropped } from './dropped-deliveries.ts';
-import { RUSH_PRIORITY } from '../artworks/rush-priority.ts';
 
 /**
  * Planned or in progress, for files that are ready to be delivered. What is committing is finished whatever
@@ -42,7 +41,8 @@ const OWED = `SELECT delivery.* FROM delivery JOIN artwork ON artwork.id = deliv
               AND earlier.state IN ${sqlSet(['committing', ...presentStates, 'removing'])})
          OR delivery.state = 'committing')`;
 
-export class SqliteDeliveryRepository implements DeliveryRepository {
+/** The ledger: which file went into which hot folder, under which name, and what became of it there. */
+export class Deliveries {
   readonly #db: Database;
   readonly #lifecycle: DeliveryLifecycle;
   readonly #artworks: ArtworkLifecycle;
@@ -64,6 +64,10 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
     return deliveryIn(this.#db, id);
   }
 
+  /**
+   * Plans to deliver `artworkId` to `hotFolderId`, once per revision: a second call returns the first one's
+   * record.
+   */
   plan(
     artworkId: ArtworkId,
     hotFolderId: HotFolderId,
@@ -121,12 +125,14 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
     );
   }
 
+  /** The files with delayed deliveries. */
   delayed(): ArtworkId[] {
     return this.#db
       .all('SELECT DISTINCT artwork_id FROM delivery WHERE delayed = 1', [])
       .map((row) => ArtworkId.parse(row.artwork_id));
   }
 
+  /** The delayed deliveries of a file are owed from now on. */
   endDelay(artworkId: ArtworkId): void {
     this.#db.transaction(() => {
       this.#db.run('UPDATE delivery SET delayed = 0 WHERE artwork_id = ? AND delayed = 1', [artworkId]);
@@ -135,6 +141,7 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
     });
   }
 
+  /** Cancels the delayed deliveries of a file; `why` is for the log. Returns false if it has none. */
   takeBackDelayed(artworkId: ArtworkId, why = message('file.resend-taken-back')): boolean {
     return this.#db.transaction(() => {
       const delayed = this.#delayedOf(artworkId);
@@ -144,6 +151,10 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
     });
   }
 
+  /**
+   * An operator put a file on hold: where it goes is decided again, unless it was already sent to a hot
+   * folder.
+   */
   withdraw(artworkId: ArtworkId): void {
     this.#db.transaction(() => {
       const deliveries = this.ofArtwork(artworkId).filter(({ state }) => state !== 'removed');
@@ -152,6 +163,7 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
     });
   }
 
+  /** Cancels all deliveries of a file that are not committed, until `resume`. What was staged is removed. */
   drop(artworkId: ArtworkId, source: ChangeSource): void {
     this.#db.transaction(() => {
       const begun = this.ofArtwork(artworkId).filter(
@@ -165,6 +177,10 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
     });
   }
 
+  /**
+   * A file is wanted again: dropped deliveries are planned again if another hot folder has received the
+   * file. Otherwise it is routed as a new file.
+   */
   resume(artworkId: ArtworkId): void {
     this.#db.transaction(() => {
       const dropped = takeDropped(this.#db, artworkId);
@@ -173,6 +189,7 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
     }, 'lazily');
   }
 
+  /** The newest delivery of each of those names in that hot folder. */
   named(hotFolderId: HotFolderId, names: readonly string[]): DeliveryRecord[] {
     return names.flatMap((name) =>
       this.#db
@@ -220,6 +237,7 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
     });
   }
 
+  /** Another station put it into a hot folder that both share. */
   deliveredElsewhere(
     id: DeliveryId,
     as: { readonly finalName: string; readonly ticketName: string | null; readonly why: Message },
@@ -235,6 +253,7 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
     });
   }
 
+  /** The RIP has it, and may have reported a warning about it, then or later. */
   pickedUp(id: DeliveryId, warning?: Message): DeliveryRecord {
     const pickedUpAt = this.get(id)?.pickedUpAt ?? this.#clock.now();
     const step = { to: 'taken', source: 'rip', pickedUpAt } as const;
@@ -243,6 +262,7 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
       : this.#lifecycle.step(id, { ...step, from: [...presentStates, 'taken'], problem: warning });
   }
 
+  /** The RIP had picked it up, and has put it back into the hot folder. */
   putBack(id: DeliveryId, why: Message): DeliveryRecord {
     return this.#lifecycle.step(id, {
       to: 'delivered',
@@ -266,10 +286,12 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
     return this.#lifecycle.step(id, { to: 'stuck', from: ['delivered'], source: 'rip', problem });
   }
 
+  /** It is about to be removed from the hot folder, to that temp name. */
   removing(id: DeliveryId, tempPath: string): DeliveryRecord {
     return this.#lifecycle.step(id, { to: 'removing', from: presentStates, source: 'operator', tempPath });
   }
 
+  /** It has been removed, and the RIP never had it. */
   removed(id: DeliveryId): DeliveryRecord {
     return this.#lifecycle.step(id, {
       to: 'removed',
@@ -279,6 +301,7 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
     });
   }
 
+  /** It was not removed: the RIP was faster, or another program holds it. Watching the folder shows which. */
   stays(id: DeliveryId): DeliveryRecord {
     return this.#lifecycle.step(id, {
       to: 'delivered',
@@ -297,6 +320,7 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
     });
   }
 
+  /** Back to the start: nothing of it is under its final name. */
   replan(id: DeliveryId): DeliveryRecord {
     return this.#lifecycle.step(id, {
       to: 'planned',
@@ -309,6 +333,10 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
     });
   }
 
+  /**
+   * Uncommitted deliveries of a file get its current bytes, because others have replaced them. A copy of
+   * the earlier bytes is discarded.
+   */
   owe(artworkId: ArtworkId, file: { readonly sha256: string; readonly bytes: number }): void {
     this.#db.transaction(() => {
       for (const { id, state, sha256 } of this.ofArtwork(artworkId))
@@ -321,6 +349,7 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
     }, 'lazily');
   }
 
+  /** The number that the next delivery will get, if none comes in between. */
   nextId(): number {
     const row = this.#db.one("SELECT seq FROM sqlite_sequence WHERE name = 'delivery'", []);
     return Number(row?.seq ?? 0) + 1;
@@ -330,6 +359,10 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
     return deliveriesOf(this.#db, id);
   }
 
+  /**
+   * When one of these hot folders received the bytes of a file under another ID, which its job no longer
+   * names; null if that is unknown or none did.
+   */
   bytesSentAt(
     { id, jobKey, sha256 }: Pick<ArtworkRecord, 'id' | 'jobKey' | 'sha256'>,
     to: readonly HotFolderId[],
@@ -346,10 +379,12 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
     return numberOrNull(row?.at ?? null);
   }
 
+  /** The states of each of these files in a hot folder, in the order of their revisions. */
   statesAt(id: HotFolderId, files: readonly ArtworkId[]): ReadonlyMap<ArtworkId, readonly DeliveryState[]> {
     return deliveryStatesAt(this.#db, id, files);
   }
 
+  /** Deliveries owed to a hot folder now, oldest first. */
   owed(hotFolderId: HotFolderId, limit: number): DeliveryRecord[] {
     const first = (most: number): Row[] =>
       this.#db.all(
@@ -360,6 +395,7 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
     return this.#db.firstReadable(limit, first, toDelivery);
   }
 
+  /** The jobs with files still to be put into a hot folder. */
   jobsOwing(hotFolderId: HotFolderId): JobKey[] {
     return this.#db
       .all(
@@ -370,11 +406,16 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
       .map((row) => JobKey.parse(row.job_key));
   }
 
+  /** A delivery that is owed now; null if it is not. */
   stillOwed(id: DeliveryId): DeliveryRecord | null {
     const row = this.#db.one(`${OWED} AND delivery.id = ?`, [id]);
     return row === undefined ? null : toDelivery(row);
   }
 
+  /**
+   * The temp files of what is owed to a hot folder, or being removed from it; also of rows that cannot be
+   * read, because a missing one means that its file was published.
+   */
   tempPaths(hotFolderId: HotFolderId): string[] {
     return [
       ...this.#db.all(`${OWED} AND delivery.hot_folder_id = ?`, [hotFolderId]),
@@ -384,6 +425,7 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
       .filter((path) => typeof path === 'string');
   }
 
+  /** In the hot folder as far as is known, and not yet picked up; oldest first. */
   inFolder(hotFolderId: HotFolderId): DeliveryRecord[] {
     return this.#db.readable(
       this.#db.all(
@@ -394,6 +436,7 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
     );
   }
 
+  /** Whether something is in the hot folder, as far as is known. */
   holdsSomething(hotFolderId: HotFolderId): boolean {
     return (
       this.#db.one(
@@ -403,6 +446,7 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
     );
   }
 
+  /** The deliveries of a hot folder in any of those states, the newest first. */
   inStates(hotFolderId: HotFolderId, states: readonly DeliveryState[], limit: number): DeliveryRecord[] {
     const marks = states.map(() => '?').join(', ');
     return this.#db.readable(
@@ -414,6 +458,11 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
     );
   }
 
+  /**
+   * Cancels everything owed to a hot folder for good. Files that were owed to it alone are routed again;
+   * one that may have arrived there is put on hold, because somebody has to look. Returns how many were
+   * owed.
+   */
   withdrawFrom(hotFolderId: HotFolderId, why: Message): number {
     return this.#db.transaction(() => {
       const owed = this.inStates(hotFolderId, ['planned', 'failed'], Number.MAX_SAFE_INTEGER);
@@ -435,6 +484,7 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
     });
   }
 
+  /** Hot folders with deliveries that are owed, have failed, or were dropped. */
   foldersOwed(): HotFolderId[] {
     return this.#db
       .all(
@@ -445,10 +495,15 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
       .map((row) => HotFolderId.parse(row.id));
   }
 
+  /** Derives a file's state from its deliveries, if it has any. */
   settle(artworkId: ArtworkId): void {
     this.#db.transaction(() => this.#lifecycle.settleArtwork(artworkId, 'station'), 'lazily');
   }
 
+  /**
+   * Whether the ledger has used that name in that folder before, in any case, since some disks do not
+   * distinguish case.
+   */
   nameTaken(hotFolderId: HotFolderId, finalName: string): boolean {
     // With OR, SQLite would read every delivery to the folder.
     return (

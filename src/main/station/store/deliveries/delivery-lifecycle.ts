@@ -9,14 +9,14 @@ import {
   owedStates,
 } from '../../../../contract/index.ts';
 import type { Clock } from '../../ports.ts';
+import type { ArtworkLifecycle } from '../artworks/artwork-lifecycle.ts';
+import { type Standing, standingOf } from '../artworks/artwork-record.ts';
+import type { DeliveryRecord } from '../artworks/delivery-record.ts';
 import type { Database } from '../database/database.ts';
 import { IllegalTransitionError } from '../database/illegal-transition-error.ts';
 import type { Durability } from '../database/store-change.ts';
-import { type Standing, standingOf } from '../artworks/artwork-record.ts';
-import type { DeliveryRecord } from '../artworks/delivery-record.ts';
+import type { Transitions } from '../log/transitions.ts';
 import { deliveriesOf, deliveryIn, writeDelivery } from './delivery-rows.ts';
-import type { SqliteTransitionRepository } from '../log/transitions.ts';
-import type { ArtworkLifecycle } from '../artworks/artwork-lifecycle.ts';
 
 /**
  * A step of a delivery: the states it may start from, and what it sets. Omitted fields are kept, except
@@ -47,15 +47,10 @@ function durabilityOf({ to, source }: DeliveryStep): Durability {
 export class DeliveryLifecycle {
   readonly #db: Database;
   readonly #artworks: ArtworkLifecycle;
-  readonly #transitions: SqliteTransitionRepository;
+  readonly #transitions: Transitions;
   readonly #clock: Pick<Clock, 'now'>;
 
-  constructor(
-    db: Database,
-    artworks: ArtworkLifecycle,
-    transitions: SqliteTransitionRepository,
-    clock: Pick<Clock, 'now'>,
-  ) {
+  constructor(db: Database, artworks: ArtworkLifecycle, transitions: Transitions, clock: Pick<Clock, 'now'>) {
     this.#db = db;
     this.#artworks = artworks;
     this.#transitions = transitions;

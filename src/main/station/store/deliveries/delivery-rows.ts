@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { ArtworkId, type DeliveryId, DeliveryState, type HotFolderId } from '../../../../contract/index.ts';
+import { type DeliveryRecord, toDelivery } from '../artworks/delivery-record.ts';
 import type { Database } from '../database/database.ts';
 import { messageColumns } from '../database/rows.ts';
 import { type Columns, updateChanged } from '../database/update-changed.ts';
-import { type DeliveryRecord, toDelivery } from '../artworks/delivery-record.ts';
 
 /** A delivery in the store; null if it is not there. */
 export function deliveryIn(db: Database, id: DeliveryId): DeliveryRecord | null {

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { type ArtworkId, HotFolderId, type RoutedBy } from '../../../../contract/index.ts';
+import {
+  type DeliveryRecord,
+  RoutedByColumns,
+  routedByColumns,
+  toRoutedBy,
+} from '../artworks/delivery-record.ts';
 import type { Database } from '../database/database.ts';
-import { type DeliveryRecord, RoutedByColumns, routedByColumns, toRoutedBy } from '../artworks/delivery-record.ts';
 
 /** A delivery that was dropped before it was in progress, to be planned again. */
 interface DroppedDelivery {

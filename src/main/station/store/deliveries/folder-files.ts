@@ -10,11 +10,16 @@ import {
   type troubledDeliveryStates,
 } from '../../../../contract/index.ts';
 import type { Clock } from '../../ports.ts';
-import type { Database, Row } from '../database/database.ts';
-import type { FolderFile, FolderViews } from './folder-files-interface.ts';
-import { toArtworkRecord } from '../artworks/artwork-record.ts';
+import { type ArtworkRecord, toArtworkRecord } from '../artworks/artwork-record.ts';
 import { type DeliveryRecord, type FolderCounts, toDelivery } from '../artworks/delivery-record.ts';
 import { FILE_NEEDS_ATTENTION, TROUBLED_DELIVERY } from '../artworks/file-attention.ts';
+import type { Database, Row } from '../database/database.ts';
+
+/** A file in a hot folder, with the name of its job. */
+export interface FolderFile {
+  readonly file: ArtworkRecord;
+  readonly jobName: string;
+}
 
 /** Deliveries of a hot folder that need attention. */
 const TROUBLED = `FROM delivery JOIN artwork ON artwork.id = delivery.artwork_id
@@ -24,7 +29,8 @@ const TROUBLED = `FROM delivery JOIN artwork ON artwork.id = delivery.artwork_id
 const JobNameRow = z.object({ job_name: z.string() });
 const PickUpRow = z.object({ id: HotFolderId, last_at: z.number().nullable(), lately: z.number() });
 
-export class SqliteFolderViews implements FolderViews {
+/** What the screens show about hot folders. */
+export class FolderViews {
   readonly #db: Database;
   readonly #clock: Pick<Clock, 'now'>;
 
@@ -53,6 +59,7 @@ export class SqliteFolderViews implements FolderViews {
     };
   }
 
+  /** What the RIPs of these hot folders have picked up, in one query, in the given order. */
   pickUps(ids: readonly HotFolderId[]): PickUps[] {
     const since = this.#clock.now() - PICK_UP_SPAN_MS;
     return this.#db
@@ -73,6 +80,7 @@ export class SqliteFolderViews implements FolderViews {
       }));
   }
 
+  /** Deliveries of a hot folder that an operator can end and whose file needs attention; the newest first. */
   troubled(id: HotFolderId, state: (typeof troubledDeliveryStates)[number], limit: number): DeliveryRecord[] {
     return this.#db.readable(
       this.#db.all(`SELECT delivery.* ${TROUBLED} AND delivery.state = ? ORDER BY delivery.id DESC LIMIT ?`, [
@@ -84,6 +92,7 @@ export class SqliteFolderViews implements FolderViews {
     );
   }
 
+  /** Some files with the names of their jobs, in one query; an unreadable one is left out. */
   files(ids: readonly ArtworkId[]): ReadonlyMap<ArtworkId, FolderFile> {
     const rows = this.#db.all(
       `SELECT artwork.*, job.name AS job_name FROM artwork JOIN job ON job.key = artwork.job_key

@@ -2,11 +2,18 @@ import { z } from 'zod';
 import { RuleId } from '../../../../contract/index.ts';
 import type { Clock } from '../../ports.ts';
 import type { Database } from '../database/database.ts';
-import type { RuleHitCount, RuleHitRepository } from './rule-hits-interface.ts';
+
+/** How many files a rule has sent to a hot folder; `since` in milliseconds. */
+export interface RuleHitCount {
+  readonly ruleId: RuleId;
+  readonly files: number;
+  readonly since: number;
+}
 
 const CountRow = z.object({ ruleId: RuleId, files: z.number(), since: z.number() });
 
-export class SqliteRuleHitRepository implements RuleHitRepository {
+/** How many files each rule has matched since it was created. */
+export class RuleHits {
   readonly #db: Database;
   readonly #clock: Pick<Clock, 'now'>;
 
@@ -15,6 +22,10 @@ export class SqliteRuleHitRepository implements RuleHitRepository {
     this.#clock = clock;
   }
 
+  /**
+   * Sets the current rules: a new one is counted from now on, and a missing one is forgotten with its
+   * count.
+   */
   track(ids: readonly RuleId[]): void {
     const list = JSON.stringify(ids);
     this.#db.transaction(() => {
@@ -26,6 +37,7 @@ export class SqliteRuleHitRepository implements RuleHitRepository {
     });
   }
 
+  /** Counts each file once, whatever its number of hot folders and revisions. */
   counts(): RuleHitCount[] {
     return this.#db
       .all(

@@ -1,15 +1,19 @@
 import { z } from 'zod';
 import type { HotFolderId } from '../../../../contract/index.ts';
 import type { Database } from '../database/database.ts';
-import type { StagingRepository } from './stagings-interface.ts';
 
-export class SqliteStagingRepository implements StagingRepository {
+/**
+ * Where each hot folder's staging folder is, so that a recreated folder or an unmounted share is
+ * recognised.
+ */
+export class Stagings {
   readonly #db: Database;
 
   constructor(db: Database) {
     this.#db = db;
   }
 
+  /** The staging folder that identifies a hot folder at `hotFolder`; null if none was created for it. */
   get(hotFolderId: HotFolderId, hotFolder: string): string | null {
     const row = this.#db.one('SELECT path FROM staging WHERE hot_folder_id = ? AND hot_folder = ?', [
       hotFolderId,
@@ -18,6 +22,7 @@ export class SqliteStagingRepository implements StagingRepository {
     return row === undefined ? null : z.string().parse(row.path);
   }
 
+  /** Null forgets it and where the hot folder leads to, so that a new one is created. */
   set(hotFolderId: HotFolderId, hotFolder: string, path: string | null): void {
     this.#db.transaction(() => {
       this.#db.run('DELETE FROM staging WHERE hot_folder_id = ?', [hotFolderId]);
@@ -33,6 +38,7 @@ export class SqliteStagingRepository implements StagingRepository {
     });
   }
 
+  /** The folder without links to which a hot folder led when it was chosen; null if that was not noted. */
   leadsTo(hotFolderId: HotFolderId, hotFolder: string): string | null {
     const row = this.#db.one(
       'SELECT leads_to FROM hot_folder_target WHERE hot_folder_id = ? AND hot_folder = ?',

@@ -4,14 +4,58 @@ import { ConnectionId, type Message, message } from '../../../../contract/index.
 import { inEnglish } from '../../../../locales/in-english.ts';
 import type { Database, Row } from '../database/database.ts';
 import { json, messageFrom } from '../database/rows.ts';
-import {
-  type ArrivedWebhook,
-  InboxFullError,
-  type InboxRepository,
-  type LoggedWebhook,
-  type PendingWebhook,
-  type WorkedWebhook,
-} from './inbox-interface.ts';
+
+/** Too many calls are waiting for another to be accepted. */
+export class InboxFullError extends Error {
+  override readonly name = 'InboxFullError';
+}
+
+/** What identifies a repeated call. */
+export type Dedup =
+  | { readonly by: 'delivery'; readonly id: string }
+  /** In hexadecimal. */
+  | { readonly by: 'body'; readonly sha256: string };
+
+/** A webhook as received. */
+export interface ArrivedWebhook {
+  readonly connectionId: ConnectionId;
+  /** Milliseconds since the epoch. */
+  readonly receivedAt: number;
+  /**
+   * What a repetition has in common: the delivery id, or a hash of the body. The same body without a delivery
+   * id only counts as a repetition while the earlier one waits, since a service may say no more than whose
+   * status has changed.
+   */
+  readonly dedup: Dedup;
+  readonly body: Uint8Array;
+  readonly headers?: PendingWebhook['headers'];
+}
+
+export interface PendingWebhook {
+  readonly id: number;
+  readonly connectionId: ConnectionId;
+  /** Milliseconds since the epoch. */
+  readonly receivedAt: number;
+  readonly body: Uint8Array;
+  /** The headers used for reading it, names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** How often it was begun. */
+  readonly begun: number;
+}
+
+/** What came of a webhook. */
+export interface WorkedWebhook {
+  readonly id: number;
+  readonly event: string | null;
+  readonly outcome: Message;
+}
+
+export interface LoggedWebhook extends Omit<PendingWebhook, 'body' | 'headers' | 'begun'> {
+  readonly bytes: number;
+  readonly event: string | null;
+  /** Null while it waits to be handled. */
+  readonly outcome: Message | null;
+}
 
 /** This many calls can be viewed; of refused ones, no more are stored. */
 const LOG_LENGTH = 1_000;
@@ -57,7 +101,8 @@ interface Arrival {
   readonly reject: (error: unknown) => void;
 }
 
-export class SqliteInboxRepository implements InboxRepository {
+/** Webhooks as received: stored before they are answered, handled afterwards. */
+export class Inbox {
   readonly #db: Database;
   #arrived: Arrival[] = [];
   /** The sync of those written last, until it has ended; never rejects. */
@@ -67,6 +112,10 @@ export class SqliteInboxRepository implements InboxRepository {
     this.#db = db;
   }
 
+  /**
+   * Resolves once it is on disk; rejects if the disk refuses, or with InboxFullError. It may be handled
+   * before that. Those that arrive together are written together.
+   */
   add(entry: ArrivedWebhook): Promise<'new' | 'repeat'> {
     const { promise, resolve, reject } = Promise.withResolvers<'new' | 'repeat'>();
     this.#arrived.push({ entry, resolve, reject });
@@ -141,6 +190,7 @@ export class SqliteInboxRepository implements InboxRepository {
     return Number(row?.n ?? 0);
   }
 
+  /** Not yet handled, oldest first. */
   pending(limit: number): PendingWebhook[] {
     const rows = this.#db.all(
       `SELECT id, connection_id, received_at, body, headers, begun FROM webhook_inbox
@@ -155,6 +205,7 @@ export class SqliteInboxRepository implements InboxRepository {
     return this.pending(limit);
   }
 
+  /** Notes that its body is about to be read: known after a crash. */
   begin(id: number): void {
     this.#db.transaction(
       () => this.#db.run('UPDATE webhook_inbox SET begun = begun + 1 WHERE id = ?', [id]),
@@ -162,6 +213,10 @@ export class SqliteInboxRepository implements InboxRepository {
     );
   }
 
+  /**
+   * What came of some of them, for the webhook log; their bodies are let go of. A power cut may take it back:
+   * then they are worked on once more.
+   */
   done(worked: readonly WorkedWebhook[]): void {
     const last = worked.at(-1);
     if (last === undefined) return;
@@ -177,6 +232,7 @@ export class SqliteInboxRepository implements InboxRepository {
     }, 'lazily');
   }
 
+  /** Stores the final outcome for the webhook log. */
   became(id: number, outcome: Message): void {
     this.#db.transaction(() => {
       this.#db.run(
@@ -186,6 +242,7 @@ export class SqliteInboxRepository implements InboxRepository {
     }, 'lazily');
   }
 
+  /** A call that failed verification: for the log only, and never more of them than the log is long. */
   refused(entry: {
     readonly connectionId: ConnectionId;
     readonly receivedAt: number;
@@ -216,6 +273,7 @@ export class SqliteInboxRepository implements InboxRepository {
     }, 'lazily');
   }
 
+  /** The latest calls, newest first, starting before that one; none beyond the latest thousand. */
   log(before: number | null, limit: number): LoggedWebhook[] {
     return this.#db
       .all(
@@ -236,6 +294,7 @@ export class SqliteInboxRepository implements InboxRepository {
       }));
   }
 
+  /** Deletes what was handled before `before` (milliseconds since the epoch). */
   prune(before: number): number {
     return this.#db.transaction(() =>
       this.#db.run('DELETE FROM webhook_inbox WHERE outcome IS NOT NULL AND received_at < ?', [before]),

@@ -6,10 +6,10 @@ import {
   message,
   owedStates,
 } from '../../../../contract/index.ts';
+import { FILE_NEEDS_ATTENTION, TROUBLED_DELIVERY } from '../artworks/file-attention.ts';
 import type { Database, Row } from '../database/database.ts';
 import { messageFrom, sqlSet } from '../database/rows.ts';
-import type { DelayedFiles, IncidentViews, Stuck } from './incidents-interface.ts';
-import { FILE_NEEDS_ATTENTION, TROUBLED_DELIVERY } from '../artworks/file-attention.ts';
+import type { DelayedFiles, Stuck } from './incidents.ts';
 
 /** Counts files of `artwork`, each once, with their jobs. */
 const TALLY = `count(DISTINCT artwork.id) AS files, count(DISTINCT job.key) AS jobs,
@@ -28,13 +28,15 @@ const LATEST = 500;
 const TO_DOWNLOAD = "artwork.state IN ('queued', 'waiting', 'transferring')";
 const NO_ROOM = "('transfer.disk-full', 'transfer.disk-room', 'transfer.disk')";
 
-export class SqliteIncidentViews implements IncidentViews {
+/** What the store knows about causes of trouble. Null: there is none. */
+export class IncidentViews {
   readonly #db: Database;
 
   constructor(db: Database) {
     this.#db = db;
   }
 
+  /** Files still to be put into a hot folder. */
   owedTo(folder: HotFolderId): Delayed {
     return delayedIn(
       this.#db.one(
@@ -47,6 +49,7 @@ export class SqliteIncidentViews implements IncidentViews {
     );
   }
 
+  /** Files that the RIP of a hot folder did not pick up in time. */
   stuckIn(folder: HotFolderId): Stuck | null {
     const row = this.#db.one(
       `SELECT ${TALLY}, min(delivery.delivered_at) AS first_at FROM delivery
@@ -69,6 +72,7 @@ export class SqliteIncidentViews implements IncidentViews {
     };
   }
 
+  /** Files still to be downloaded from a connection. */
   toDownloadFrom(connection: ConnectionId): Delayed {
     return delayedIn(
       this.#db.one(
@@ -79,6 +83,7 @@ export class SqliteIncidentViews implements IncidentViews {
     );
   }
 
+  /** Downloads from a connection that have failed at least `attempts` times and are being retried. */
   failingFrom(connection: ConnectionId, attempts: number): DelayedFiles | null {
     return this.#files(
       `artwork.connection_id = ? AND artwork.state = 'waiting' AND artwork.retry_at IS NOT NULL
@@ -87,10 +92,12 @@ export class SqliteIncidentViews implements IncidentViews {
     );
   }
 
+  /** Downloads that wait for room on the disk. */
   withoutSpace(): DelayedFiles | null {
     return this.#files(`artwork.state = 'waiting' AND artwork.reason_code IN ${NO_ROOM}`, []);
   }
 
+  /** Files that preflight could not check. */
   unchecked(): DelayedFiles | null {
     return this.#files(
       `artwork.state = 'held' AND artwork.reason_code IN ('hold.cannot-read', 'hold.cannot-check')

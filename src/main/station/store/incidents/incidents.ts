@@ -1,11 +1,40 @@
 import { z } from 'zod';
-import { type ChangeSource, IncidentId, type IncidentStep, Message } from '../../../../contract/index.ts';
+import {
+  type ChangeSource,
+  type Delayed,
+  IncidentId,
+  type IncidentStep,
+  Message,
+} from '../../../../contract/index.ts';
 import { inEnglish } from '../../../../locales/in-english.ts';
 import type { Clock } from '../../ports.ts';
 import type { Database } from '../database/database.ts';
 import { json } from '../database/rows.ts';
-import type { IncidentRepository, KeptIncident } from './incidents-interface.ts';
-import type { SqliteTransitionRepository } from '../log/transitions.ts';
+
+import type { Transitions } from '../log/transitions.ts';
+
+/** What is stored about an incident across restarts; instants in milliseconds since the epoch. */
+export interface KeptIncident {
+  readonly id: IncidentId;
+  /** Its sentence at the beginning. */
+  readonly what: Message;
+  readonly beganAt: number;
+  readonly acknowledgedAt: number | null;
+  readonly snoozedUntil: number | null;
+}
+
+/** Files held up by one cause, with their reason. */
+export interface DelayedFiles {
+  readonly why: Message;
+  readonly delayed: Delayed;
+}
+
+/** Files that a RIP did not pick up in time; instants in milliseconds. */
+export interface Stuck {
+  readonly delayed: Delayed;
+  readonly firstAt: number;
+  readonly lastPickupAt: number | null;
+}
 
 const KeptRow = z.object({
   id: IncidentId,
@@ -15,12 +44,13 @@ const KeptRow = z.object({
   snoozed_until: z.number().nullable(),
 });
 
-export class SqliteIncidentRepository implements IncidentRepository {
+/** The current incidents, and what an operator did about them. Each step is a line in the log. */
+export class Incidents {
   readonly #db: Database;
-  readonly #transitions: SqliteTransitionRepository;
+  readonly #transitions: Transitions;
   readonly #clock: Pick<Clock, 'now'>;
 
-  constructor(db: Database, transitions: SqliteTransitionRepository, clock: Pick<Clock, 'now'>) {
+  constructor(db: Database, transitions: Transitions, clock: Pick<Clock, 'now'>) {
     this.#db = db;
     this.#transitions = transitions;
     this.#clock = clock;
@@ -58,6 +88,7 @@ export class SqliteIncidentRepository implements IncidentRepository {
     this.#set(id, 'snoozed', null, until);
   }
 
+  /** Takes an acknowledgement or snooze back. */
   reopen(id: IncidentId): void {
     this.#set(id, 'reopened', null, null);
   }

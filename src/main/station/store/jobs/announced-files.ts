@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ConnectionId, type JobKey, message } from '../../../../contract/index.ts';
 import type { ServiceJob } from '../../model/service-resources.ts';
-import type { Database } from '../database/database.ts';
 import type { ArtworkLifecycle } from '../artworks/artwork-lifecycle.ts';
-import { shippingOf } from '../queue/members.ts';
 import type { ArtworkRecord } from '../artworks/artwork-record.ts';
+import type { Artworks } from '../artworks/artworks.ts';
 import { type IdentifiedFile, identifyFiles } from '../artworks/file-identity.ts';
-import { artworkId } from '../database/keys.ts';
-import { MOVED } from '../database/new-transition.ts';
 import { isOutdated } from '../artworks/outdated.ts';
 import { RUSH_PRIORITY } from '../artworks/rush-priority.ts';
+import type { Database } from '../database/database.ts';
+import { artworkId } from '../database/keys.ts';
+import { MOVED } from '../database/new-transition.ts';
 import type { Change } from '../database/upsert.ts';
-import type { SqliteArtworkRepository } from '../artworks/artworks.ts';
-import type { SqliteDueFiles } from './due-files.ts';
+import type { DueFiles } from './due-files.ts';
+import { shippingOf } from './shipping.ts';
 
 /** Whether the service announces a file just as it is stored. */
 const isSameFile = (known: ArtworkRecord, { component, file }: IdentifiedFile): boolean =>
@@ -28,16 +28,11 @@ const isSameFile = (known: ArtworkRecord, { component, file }: IdentifiedFile): 
 /** Writes the files that jobs announce. */
 export class AnnouncedFiles {
   readonly #db: Database;
-  readonly #artworks: SqliteArtworkRepository;
-  readonly #due: SqliteDueFiles;
+  readonly #artworks: Artworks;
+  readonly #due: DueFiles;
   readonly #lifecycle: ArtworkLifecycle;
 
-  constructor(
-    db: Database,
-    artworks: SqliteArtworkRepository,
-    due: SqliteDueFiles,
-    lifecycle: ArtworkLifecycle,
-  ) {
+  constructor(db: Database, artworks: Artworks, due: DueFiles, lifecycle: ArtworkLifecycle) {
     this.#db = db;
     this.#artworks = artworks;
     this.#due = due;

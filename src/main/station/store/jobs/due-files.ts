@@ -20,23 +20,22 @@ import {
   withFoldersStates,
 } from '../../../../contract/index.ts';
 import type { Clock } from '../../ports.ts';
-import { numberOrNull, textOrNull } from '../database/columns.ts';
-import type { Database } from '../database/database.ts';
-import { messageColumns } from '../database/rows.ts';
-import type { DueFiles } from './due-files-interface.ts';
 import type { ArtworkLifecycle } from '../artworks/artwork-lifecycle.ts';
 import { type ArtworkRecord, withoutPart } from '../artworks/artwork-record.ts';
-import { type Due, dueOf, recallMessage, withdrawnMessage } from './due.ts';
+import type { Artworks } from '../artworks/artworks.ts';
+import { numberOrNull, textOrNull } from '../database/columns.ts';
+import type { Database } from '../database/database.ts';
+import type { StoredComponent } from '../database/job-columns.ts';
 import { componentsIn, connectionOf, meaningOf, statusIn } from '../database/job-columns.ts';
-import type { StoredComponent } from './job-record.ts';
 import {
   ACKNOWLEDGED,
   ACKNOWLEDGEMENT_TAKEN_BACK,
   RECALLED,
   WANTED_AGAIN,
 } from '../database/new-transition.ts';
-import type { SqliteArtworkRepository } from '../artworks/artworks.ts';
-import type { SqliteDeliveryRepository } from '../deliveries/deliveries.ts';
+import { messageColumns } from '../database/rows.ts';
+import type { Deliveries } from '../deliveries/deliveries.ts';
+import { type Due, dueOf, recallMessage, withdrawnMessage } from './due.ts';
 import type { SentOrders } from './sent-orders.ts';
 
 /** What its row says of a job. */
@@ -48,10 +47,15 @@ interface StoredTruth {
   readonly isBatchCancelled: boolean;
 }
 
-export class SqliteDueFiles implements DueFiles {
+/**
+ * Keeps the files of a job in line with the latest data from the service: queued, withdrawn or, if they
+ * were delivered, recalled. Runs inside the transaction that stores the data, so that nothing can be
+ * delivered on outdated data.
+ */
+export class DueFiles {
   readonly #db: Database;
-  readonly #artworks: SqliteArtworkRepository;
-  readonly #deliveries: SqliteDeliveryRepository;
+  readonly #artworks: Artworks;
+  readonly #deliveries: Deliveries;
   readonly #orders: SentOrders;
   readonly #lifecycle: ArtworkLifecycle;
   readonly #clock: Pick<Clock, 'now'>;
@@ -61,8 +65,8 @@ export class SqliteDueFiles implements DueFiles {
   constructor(
     db: Database,
     parts: {
-      readonly artworks: SqliteArtworkRepository;
-      readonly deliveries: SqliteDeliveryRepository;
+      readonly artworks: Artworks;
+      readonly deliveries: Deliveries;
       readonly orders: SentOrders;
       readonly lifecycle: ArtworkLifecycle;
       readonly clock: Pick<Clock, 'now'>;
@@ -99,6 +103,7 @@ export class SqliteDueFiles implements DueFiles {
     for (const file of files) this.#put(file, job, source, wasOver);
   }
 
+  /** Whether a file is to be delivered, according to the latest data from the service and the operator. */
   isDue(file: ArtworkRecord): boolean {
     const job = this.#job(file.jobKey);
     return job !== null && this.#dueOf(job, file).kind === 'due';
@@ -146,6 +151,10 @@ export class SqliteDueFiles implements DueFiles {
       .some((one) => one.sha256 === sha256 && isOneOf(one.state, [...maybeAtRipStates, 'refused']));
   }
 
+  /**
+   * An operator sends a file although its job is past its download status; it is downloaded and delivered
+   * unless something else forbids it.
+   */
   sendManually(id: ArtworkId): void {
     this.#db.transaction(() => {
       const file = this.#artworks.get(id);
@@ -155,6 +164,7 @@ export class SqliteDueFiles implements DueFiles {
     });
   }
 
+  /** The operator has seen what has to be stopped, and what else is currently wrong with the job. */
   acknowledge(key: JobKey): Acknowledged {
     return this.#db.transaction(() => {
       const files: ArtworkId[] = [];
@@ -173,6 +183,7 @@ export class SqliteDueFiles implements DueFiles {
     });
   }
 
+  /** Takes that back, for files that are still not wanted and a job that still has the same status. */
   takeBackAcknowledgement(key: JobKey, { job, order, files }: Acknowledged): void {
     this.#db.transaction(() => {
       for (const file of this.#artworks.ofJob(key).filter(({ id }) => files.includes(id))) {
@@ -186,6 +197,7 @@ export class SqliteDueFiles implements DueFiles {
     });
   }
 
+  /** A file was removed from the hot folders. If no RIP has it, there is nothing left to stop. */
   takenOut(id: ArtworkId): void {
     this.#db.transaction(() => {
       const file = this.#artworks.get(id);

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
-import type { FacetRepository, Facets } from './facets-interface.ts';
+
+/** What the jobs here are made of, in their own words, as choices. */
+export interface Facets {
+  readonly products: string[];
+  readonly components: string[];
+  readonly materials: string[];
+  readonly finishings: { alias: string; name: string }[];
+  /** Delivery groups, and the services of deliveries without one. */
+  readonly deliveries: string[];
+  readonly customers: string[];
+}
 
 /** Older jobs reveal nothing new about what there is. */
 const SCANNED = 2_000;
@@ -9,7 +19,8 @@ const MAX_LATEST = 200;
 const Name = z.object({ name: z.string() });
 const Finishing = z.object({ alias: z.string(), name: z.string() });
 
-export class SqliteFacetRepository implements FacetRepository {
+/** Reads the words of the latest jobs, the most frequent first. */
+export class LatestFacets {
   readonly #db: Database;
 
   constructor(db: Database) {

@@ -1,30 +1,22 @@
 import { z } from 'zod';
 import {
-  absent,
   BatchKey,
   ChangeSource,
-  Component,
   ConnectionId,
   deliveredStates,
-  type Fact,
   JobKey,
   JobNumber,
   JobRow,
-  known,
   knownIn,
   type LastChange,
   QueuedBatchKey,
   Status,
   StatusMeaning,
-  unreadable,
 } from '../../../../contract/index.ts';
-import type { Row } from '../database/database.ts';
-import { json, Notes, sqlSet } from '../database/rows.ts';
 import { FILE_RECALLED, FILE_STOPPED } from '../artworks/file-attention.ts';
-
-/** A component of a job without its files, which have rows of their own. */
-export const StoredComponent = Component.omit({ files: true });
-export type StoredComponent = z.infer<typeof StoredComponent>;
+import type { Row } from '../database/database.ts';
+import { quantityIn, StoredComponent } from '../database/job-columns.ts';
+import { json, Notes, sqlSet } from '../database/rows.ts';
 
 /** A job as in its table; instants in milliseconds. */
 export const JobTableRow = z.object({
@@ -74,23 +66,6 @@ export const FILE_COUNTS = `
   coalesce(sum(artwork.state = 'withdrawn' AND artwork.named = 1 AND artwork.reason_code = 'withdrawn.batch-cancelled'), 0)
     AS files_unbatched,
   coalesce(sum(NOT ${FILE_RECALLED} AND ${FILE_STOPPED}), 0) AS files_stopped`;
-
-/** A fact from its columns: its value, and where one stands that could not be read. */
-export function factIn(value: number | null, unread: string | null): Fact<number> {
-  if (value !== null) return known(value);
-  return unread === null ? absent : unreadable(unread);
-}
-
-export const quantityIn = (row: {
-  readonly quantity: number | null;
-  readonly quantity_unread: string | null;
-}): Fact<number> => factIn(row.quantity, row.quantity_unread);
-
-/** The columns of a fact: its value, and where it stands if that could not be read. */
-export const columnsOf = (fact: Fact<number>): readonly [value: number | null, unread: string | null] => [
-  knownIn(fact),
-  fact.is === 'unreadable' ? fact.at : null,
-];
 
 /** Where the latest change of a row came from, and when. */
 const lastChangeOf = (row: { news_source: ChangeSource; news_at: number }): LastChange => ({

@@ -12,22 +12,33 @@ import {
   UNKNOWN_STATUS,
   undeliveredStates,
 } from '../../../../contract/index.ts';
-import type { Clock } from '../../ports.ts';
 import type { ServiceJob } from '../../model/service-resources.ts';
+import type { Clock } from '../../ports.ts';
 import { number, numberOrNull, remembered, text, textOrNull } from '../database/columns.ts';
 import type { Database, Row } from '../database/database.ts';
-import { type StoredJob, sqlSet } from '../database/rows.ts';
-import type { JobRepository, JobsWithStatus, RereadJob } from './jobs-interface.ts';
-import { batchesLeft } from './batches-left.ts';
-import { meaningOf, notesIn, statusIn } from '../database/job-columns.ts';
-import { columnsOf, StoredComponent } from './job-record.ts';
+import { columnsOf, meaningOf, notesIn, StoredComponent, statusIn } from '../database/job-columns.ts';
 import { batchKey, jobKey, queuedBatchKey } from '../database/keys.ts';
-import { effectOf, jobAtOnce, type RereadEffect } from './reread-effect.ts';
+import { type StoredJob, sqlSet } from '../database/rows.ts';
 import type { Change, UpsertResult } from '../database/upsert.ts';
+import type { Transitions } from '../log/transitions.ts';
 import type { AnnouncedFiles } from './announced-files.ts';
-import type { SqliteDueFiles } from './due-files.ts';
+import { batchesLeft } from './batches-left.ts';
+import type { DueFiles } from './due-files.ts';
+import { effectOf, jobAtOnce, type RereadEffect } from './reread-effect.ts';
 import type { SentOrders } from './sent-orders.ts';
-import type { SqliteTransitionRepository } from '../log/transitions.ts';
+
+/** A job whose stored original has to be decoded again. */
+export interface RereadJob {
+  readonly serviceId: string;
+  readonly original: string;
+}
+
+/** The jobs of a connection that have one status: the service's word for it, and since when, in ms. */
+export interface JobsWithStatus {
+  readonly name: string;
+  readonly jobs: number;
+  readonly since: number;
+}
 
 /** What was known about a job before the service said more. */
 interface Before {
@@ -77,11 +88,12 @@ const READ_ANEW = 'read-anew';
 const StatusRow = z.object({ code: z.string(), name: z.string(), jobs: z.number() });
 const MeaningRow = z.object({ key: JobKey, status_code: z.string(), meaning: z.string() });
 
-export class SqliteJobRepository implements JobRepository {
+/** The jobs of all connections, as the service last sent them. */
+export class Jobs {
   readonly #db: Database;
   readonly #files: AnnouncedFiles;
-  readonly #transitions: SqliteTransitionRepository;
-  readonly #due: SqliteDueFiles;
+  readonly #transitions: Transitions;
+  readonly #due: DueFiles;
   readonly #orders: SentOrders;
   readonly #clock: Pick<Clock, 'now'>;
   readonly #meaningOf: (connection: ConnectionId, code: string) => StatusMeaning;
@@ -90,8 +102,8 @@ export class SqliteJobRepository implements JobRepository {
     db: Database,
     parts: {
       readonly files: AnnouncedFiles;
-      readonly transitions: SqliteTransitionRepository;
-      readonly due: SqliteDueFiles;
+      readonly transitions: Transitions;
+      readonly due: DueFiles;
       readonly orders: SentOrders;
       readonly clock: Pick<Clock, 'now'>;
       readonly meaningOf: (connection: ConnectionId, code: string) => StatusMeaning;
@@ -106,6 +118,11 @@ export class SqliteJobRepository implements JobRepository {
     this.#meaningOf = parts.meaningOf;
   }
 
+  /**
+   * Stores what the service says about a job, in one transaction: the job, its components, and an artwork
+   * for each file, which becomes queued, withdrawn or recalled according to the job. A file that is further
+   * along stays where it is. For an unchanged job, nothing is written or published.
+   */
   apply(
     connection: ConnectionId,
     job: ServiceJob,
@@ -145,6 +162,10 @@ export class SqliteJobRepository implements JobRepository {
     }, 'soon');
   }
 
+  /**
+   * Stores only the status of a known job, which a list shows and which cannot be read singly. Its files
+   * stay as last read.
+   */
   applyMention(
     connection: ConnectionId,
     job: ServiceJob,
@@ -186,6 +207,10 @@ export class SqliteJobRepository implements JobRepository {
     }, 'soon');
   }
 
+  /**
+   * The next jobs of a connection that another reading decoded.
+   * @param after the service's id of the job before them; empty at the beginning
+   */
   readOtherwise(connection: ConnectionId, reading: string, after: string, limit: number): RereadJob[] {
     return this.#db
       .all(
@@ -196,11 +221,17 @@ export class SqliteJobRepository implements JobRepository {
       .map((row) => ({ serviceId: text(row.serviceId), original: text(row.original) }));
   }
 
+  /** The stored original of a job that another reading decoded; null if there is none. */
   originalReadOtherwise(connection: ConnectionId, serviceId: string, reading: string): string | null {
     const before = this.#before(jobKey(connection, serviceId));
     return before === undefined || before.reading === reading ? null : before.original;
   }
 
+  /**
+   * Stores what that reading finds in the stored original of a job: its files become queued or withdrawn,
+   * and what was sent stays sent. The status stays as last read if a list mentioned it later.
+   * @param job null if the original cannot be read by it: the job stays as it is
+   */
   reread(connection: ConnectionId, serviceId: string, reading: string, job: ServiceJob | null): void {
     this.#db.transaction(() => {
       const key = jobKey(connection, serviceId);
@@ -211,6 +242,7 @@ export class SqliteJobRepository implements JobRepository {
     }, 'lazily');
   }
 
+  /** What `reread` would do. Changes nothing. */
   tryReread(connection: ConnectionId, serviceId: string, job: ServiceJob): RereadEffect {
     const key = jobKey(connection, serviceId);
     return this.#db.trial(() => {
@@ -220,6 +252,7 @@ export class SqliteJobRepository implements JobRepository {
     });
   }
 
+  /** Ids of a connection's jobs that the service still has: those that were stored last, first. */
   latest(connection: ConnectionId, limit: number): string[] {
     return this.#db
       .all(
@@ -293,6 +326,7 @@ export class SqliteJobRepository implements JobRepository {
       .map(({ id }) => text(id));
   }
 
+  /** The service no longer has a job, as far as can be determined. False if that was already known. */
   gone(connection: ConnectionId, serviceId: string, change: Change): boolean {
     return this.#db.transaction(() => {
       const key = jobKey(connection, serviceId);
@@ -323,6 +357,7 @@ export class SqliteJobRepository implements JobRepository {
     }, 'soon');
   }
 
+  /** The meanings of a connection's statuses have changed, so all of its jobs are checked again. */
   remean(connection: ConnectionId): void {
     this.#db.transaction(() => {
       const range = [`${connection}:`, `${connection};`];
@@ -341,10 +376,12 @@ export class SqliteJobRepository implements JobRepository {
     });
   }
 
+  /** The service's own JSON of a job, as stored; null for an unknown job. */
   original(key: JobKey): string | null {
     return this.#before(key)?.original ?? null;
   }
 
+  /** As `original`, by the service's own id. */
   originalOf(connection: ConnectionId, serviceId: string): string | null {
     return this.original(jobKey(connection, serviceId));
   }
@@ -447,11 +484,16 @@ export class SqliteJobRepository implements JobRepository {
     );
   }
 
+  /**
+   * How many jobs of a connection are known. Keys begin with its id and a colon; the semicolon is the next
+   * character.
+   */
   countOf(connection: ConnectionId): number {
     const range = [`${connection}:`, `${connection};`];
     return Number(this.#db.one('SELECT count(*) AS n FROM job WHERE key > ? AND key < ?', range)?.n ?? 0);
   }
 
+  /** Those of `serviceIds` that are known, for a reconciliation. */
   stored(connection: ConnectionId, serviceIds: readonly string[]): StoredJob[] {
     return serviceIds.flatMap((id) => {
       const row = this.#db.one(
@@ -474,6 +516,7 @@ export class SqliteJobRepository implements JobRepository {
     });
   }
 
+  /** Stores the list entry for which a job was last read. Publishes no change. */
   noteEntry(connection: ConnectionId, serviceId: string, sha256: string): void {
     this.#db.transaction(
       () =>
@@ -485,6 +528,10 @@ export class SqliteJobRepository implements JobRepository {
     );
   }
 
+  /**
+   * Ids of a connection's jobs that may still be delivered; past that status, those with files that an
+   * operator sent.
+   */
   open(connection: ConnectionId): string[] {
     return this.#db
       .all(
@@ -496,6 +543,7 @@ export class SqliteJobRepository implements JobRepository {
       .map((row) => String(row.service_id));
   }
 
+  /** Whether a file of a connection's jobs is still to be fetched or sent. */
   hasUnsentFiles(connection: ConnectionId): boolean {
     const found = this.#db.one(
       `SELECT 1 FROM artwork JOIN job ON job.key = artwork.job_key
@@ -505,6 +553,7 @@ export class SqliteJobRepository implements JobRepository {
     return found !== undefined;
   }
 
+  /** The codes of the statuses that a connection's jobs have or had when they were last there, sorted. */
   statusCodes(connection: ConnectionId): string[] {
     // Steps from code to code in the index; reading all jobs would cost as much as there are.
     return this.#db
@@ -520,6 +569,10 @@ export class SqliteJobRepository implements JobRepository {
       .map((row) => text(row.code));
   }
 
+  /**
+   * The jobs of a connection that have a status now: how many, the service's word for it, and since when
+   * the first of them has not changed, in milliseconds. Null if there are none.
+   */
   withStatus(connection: ConnectionId, code: string): JobsWithStatus | null {
     const row = this.#db.one(
       `SELECT count(*) AS jobs, min(news_at) AS since, max(json_extract(status, '$.name')) AS name FROM job
@@ -530,6 +583,7 @@ export class SqliteJobRepository implements JobRepository {
     return jobs === 0 ? null : { name: text(row?.name), jobs, since: number(row?.since) };
   }
 
+  /** The statuses of a connection's jobs, the most frequent first. */
   statuses(connection: ConnectionId): { code: string; name: string; jobs: number }[] {
     return this.#db
       .all(

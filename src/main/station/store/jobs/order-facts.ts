@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Fact, type Message, message, type SizeMm } from '../../../../contract/index.ts';
-import type { StoredComponent } from './job-record.ts';
+import type { StoredComponent } from '../database/job-columns.ts';
 import { deliveryInWords, type StoredDelivery } from '../database/stored-delivery.ts';
 
 /** Sizes are compared in millimetres, or else by name. */

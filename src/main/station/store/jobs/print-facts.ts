@@ -9,7 +9,7 @@ import {
   type QueueRow,
   type Stock,
 } from '../../../../contract/index.ts';
-import type { StoredComponent } from './job-record.ts';
+import type { StoredComponent } from '../database/job-columns.ts';
 
 /** A job as far as printing is concerned. */
 export interface PrintedJob {

@@ -9,8 +9,8 @@ import {
 } from '../../../../contract/index.ts';
 import { oneOf, text, textOrNull } from '../database/columns.ts';
 import type { Database, Row } from '../database/database.ts';
+import type { StoredComponent } from '../database/job-columns.ts';
 import { componentsIn } from '../database/job-columns.ts';
-import type { StoredComponent } from './job-record.ts';
 
 /** What another reading would do to a stored job. */
 export interface RereadEffect {

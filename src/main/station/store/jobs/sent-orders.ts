@@ -9,17 +9,16 @@ import {
 import type { Clock } from '../../ports.ts';
 import { numberOrNull, text, textOrNull } from '../database/columns.ts';
 import type { Database, Row } from '../database/database.ts';
-import { json, sqlSet } from '../database/rows.ts';
-import { componentsIn, deliveryOrNull, orderChangesIn } from '../database/job-columns.ts';
-import { quantityIn } from './job-record.ts';
+import { componentsIn, deliveryOrNull, orderChangesIn, quantityIn } from '../database/job-columns.ts';
 import {
   ACKNOWLEDGED,
   ACKNOWLEDGEMENT_TAKEN_BACK,
   ORDER_AS_SENT,
   ORDER_CHANGED,
 } from '../database/new-transition.ts';
+import { json, sqlSet } from '../database/rows.ts';
+import type { Transitions } from '../log/transitions.ts';
 import { OrderFacts, orderChanges, orderFactsOf, readAnew, takenOver } from './order-facts.ts';
-import type { SqliteTransitionRepository } from '../log/transitions.ts';
 
 /** A RIP may have a file of the job, from this station or another one of the site. */
 const IS_SENT = `(EXISTS (SELECT 1 FROM artwork JOIN delivery ON delivery.artwork_id = artwork.id
@@ -58,10 +57,10 @@ const factsIn = (row: Row): OrderFacts =>
  */
 export class SentOrders {
   readonly #db: Database;
-  readonly #transitions: SqliteTransitionRepository;
+  readonly #transitions: Transitions;
   readonly #clock: Pick<Clock, 'now'>;
 
-  constructor(db: Database, transitions: SqliteTransitionRepository, clock: Pick<Clock, 'now'>) {
+  constructor(db: Database, transitions: Transitions, clock: Pick<Clock, 'now'>) {
     this.#db = db;
     this.#transitions = transitions;
     this.#clock = clock;

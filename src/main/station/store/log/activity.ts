@@ -10,7 +10,6 @@ import {
 } from '../../../../contract/index.ts';
 import type { Database, Row } from '../database/database.ts';
 import { instant, messageFrom } from '../database/rows.ts';
-import type { ActivityViews } from './activity-interface.ts';
 
 const COLUMNS =
   'seq, subject, subject_id, label, from_state, to_state, at, service_at, why, why_code, why_values, source, by, desk';
@@ -93,13 +92,15 @@ function conditionOf(filter: ActivityFilter): { sql: string; params: (string | n
   return { sql: parts.join(' AND '), params };
 }
 
-export class SqliteActivityViews implements ActivityViews {
+/** The log of changes as screens show it. */
+export class ActivityViews {
   readonly #db: Database;
 
   constructor(db: Database) {
     this.#db = db;
   }
 
+  /** Newest first, at most `limit`. */
   ofJob(key: JobKey, limit: number): Transition[] {
     return this.#db.readable(
       this.#db.all(`SELECT ${COLUMNS} FROM transition WHERE job_key = ? ORDER BY seq DESC LIMIT ?`, [
@@ -110,6 +111,7 @@ export class SqliteActivityViews implements ActivityViews {
     );
   }
 
+  /** Newest first, at most `limit`. */
   ofBatch(key: BatchKey | QueuedBatchKey, limit: number): Transition[] {
     return this.#db.readable(
       this.#db.all(`SELECT ${COLUMNS} FROM transition WHERE batch_key = ? ORDER BY seq DESC LIMIT ?`, [
@@ -120,6 +122,7 @@ export class SqliteActivityViews implements ActivityViews {
     );
   }
 
+  /** What a filter matches before a line (null: from the newest on), newest first, at most `limit`. */
   page(filter: ActivityFilter, before: number | null, limit: number): ActivityEntry[] {
     const { sql, params } = conditionOf(filter);
     return this.#entries(`${ENTRIES} WHERE seq < ? AND ${sql} ORDER BY seq DESC LIMIT ?`, {
@@ -129,6 +132,7 @@ export class SqliteActivityViews implements ActivityViews {
     });
   }
 
+  /** What a filter matches after a line, oldest first, at most `limit`. */
   following(filter: ActivityFilter, after: number, limit: number): ActivityEntry[] {
     const { sql, params } = conditionOf(filter);
     return this.#entries(`${ENTRIES} WHERE seq > ? AND ${sql} ORDER BY seq LIMIT ?`, {

@@ -1,9 +1,8 @@
 import { currentCaller } from '../../model/caller.ts';
 import type { Database } from '../database/database.ts';
-import { CHAINED, chainedOf, type LineValue, linkOf } from './log-chain.ts';
-import { messageColumns } from '../database/rows.ts';
-import type { TransitionRepository } from './transitions-interface.ts';
 import type { NewTransition } from '../database/new-transition.ts';
+import { messageColumns } from '../database/rows.ts';
+import { CHAINED, chainedOf, type LineValue, linkOf } from './log-chain.ts';
 
 const INSERT = `INSERT INTO transition (${CHAINED.join(', ')}, desk, chain) VALUES (${'?, '.repeat(CHAINED.length)}?, ?)`;
 
@@ -13,7 +12,8 @@ interface LastLine {
   readonly chain: Uint8Array | null;
 }
 
-export class SqliteTransitionRepository implements TransitionRepository {
+/** The log of everything that changed: append only, never edited. */
+export class Transitions {
   readonly #db: Database;
   /** Remembered, as every step of every file appends a line. Null: to be read. */
   #last: LastLine | null = null;
@@ -25,6 +25,9 @@ export class SqliteTransitionRepository implements TransitionRepository {
     });
   }
 
+  /**
+   * Within the current transaction; listeners of the store receive it after the commit. Returns its number.
+   */
   append(entry: NewTransition): number {
     const caller = entry.source === 'operator' ? currentCaller() : null;
     const last = this.#last ?? this.#readLast();

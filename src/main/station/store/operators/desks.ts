@@ -1,8 +1,21 @@
 import { z } from 'zod';
 import { DeskId } from '../../../../contract/index.ts';
 import type { Database } from '../database/database.ts';
-import type { DeskRecord, DeskRepository } from './desks-interface.ts';
+
 import type { Durability } from '../database/store-change.ts';
+
+/** A desktop app on another machine that was paired with this station. Times in ms since the epoch. */
+export interface DeskRecord {
+  readonly id: DeskId;
+  readonly name: string;
+  /** SHA-256 of its credential, in hexadecimal. */
+  readonly credential: string;
+  /** Version of its app, as last reported. */
+  readonly version: string;
+  readonly addedAt: number;
+  readonly lastSeen: number | null;
+  readonly revokedAt: number | null;
+}
 
 const DeskRow = z
   .object({
@@ -23,25 +36,33 @@ const DeskRow = z
     }),
   );
 
-export class SqliteDeskRepository implements DeskRepository {
+export class Desks {
   readonly #db: Database;
 
   constructor(db: Database) {
     this.#db = db;
   }
 
+  /** Those that are admitted, by name. */
   list(): DeskRecord[] {
     return this.#db
       .all('SELECT * FROM desk WHERE revoked_at IS NULL ORDER BY name COLLATE NOCASE, id', [])
       .map((row) => DeskRow.parse(row));
   }
 
+  /** Also finds a revoked one. */
   get(id: DeskId): DeskRecord | null {
     const row = this.#db.one('SELECT * FROM desk WHERE id = ?', [id]);
     return row === undefined ? null : DeskRow.parse(row);
   }
 
-  add({ id, name, credential, version, addedAt }: Pick<DeskRecord, 'id' | 'name' | 'credential' | 'version' | 'addedAt'>): void {
+  add({
+    id,
+    name,
+    credential,
+    version,
+    addedAt,
+  }: Pick<DeskRecord, 'id' | 'name' | 'credential' | 'version' | 'addedAt'>): void {
     this.#change('INSERT INTO desk (id, name, credential, version, added_at) VALUES (?, ?, ?, ?, ?)', [
       id,
       name,

@@ -8,8 +8,22 @@ import {
 } from '../../../../contract/index.ts';
 import type { Clock } from '../../ports.ts';
 import type { Database } from '../database/database.ts';
-import type { KeptOperator, OperatorRepository } from './operators-interface.ts';
-import type { SqliteTransitionRepository } from '../log/transitions.ts';
+
+import type { Transitions } from '../log/transitions.ts';
+
+/** An operator, as stored; instants in milliseconds since the epoch. */
+export interface KeptOperator {
+  readonly id: OperatorId;
+  readonly name: string;
+  readonly role: Role;
+  readonly colour: OperatorColour;
+  /** Verifies a PIN or password; null: has left. */
+  readonly secret: string | null;
+  /** A keyed digest of the badge's content; null: no badge. */
+  readonly badge: string | null;
+  readonly addedAt: number;
+  readonly leftAt: number | null;
+}
 
 const KeptRow = z
   .object({
@@ -24,17 +38,19 @@ const KeptRow = z
   })
   .transform(({ added_at, left_at, ...row }) => ({ ...row, addedAt: added_at, leftAt: left_at }));
 
-export class SqliteOperatorRepository implements OperatorRepository {
+/** The people who work with the station. Each step is a line in the log. */
+export class Operators {
   readonly #db: Database;
-  readonly #transitions: SqliteTransitionRepository;
+  readonly #transitions: Transitions;
   readonly #clock: Pick<Clock, 'now'>;
 
-  constructor(db: Database, transitions: SqliteTransitionRepository, clock: Pick<Clock, 'now'>) {
+  constructor(db: Database, transitions: Transitions, clock: Pick<Clock, 'now'>) {
     this.#db = db;
     this.#transitions = transitions;
     this.#clock = clock;
   }
 
+  /** Those who can log in first, by name; then those who have left. */
   all(): KeptOperator[] {
     return this.#db
       .all('SELECT * FROM operator ORDER BY left_at IS NOT NULL, lower(name)', [])
@@ -61,6 +77,7 @@ export class SqliteOperatorRepository implements OperatorRepository {
     });
   }
 
+  /** @param step in the words of the log. */
   set(operator: KeptOperator, step: OperatorStep, why: Message | null): void {
     this.#db.transaction(() => {
       this.#db.run(

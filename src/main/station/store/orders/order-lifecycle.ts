@@ -2,10 +2,10 @@ import type { BatchOrderState, Message } from '../../../../contract/index.ts';
 import type { Clock } from '../../ports.ts';
 import type { Database, Row } from '../database/database.ts';
 import { IllegalTransitionError } from '../database/illegal-transition-error.ts';
-import type { OrderMove } from './order-move.ts';
-import type { StoreChange } from '../database/store-change.ts';
 import { ACKNOWLEDGED, type NewTransition } from '../database/new-transition.ts';
-import type { SqliteTransitionRepository } from '../log/transitions.ts';
+import type { StoreChange } from '../database/store-change.ts';
+import type { Transitions } from '../log/transitions.ts';
+import type { OrderMove } from './order-move.ts';
 
 /** What the life of an order depends on. */
 interface Order<Id> {
@@ -49,13 +49,13 @@ export const NEEDS_ATTENTION =
  */
 export class OrderLifecycle<Id extends number, One extends Order<Id>, Made extends string> {
   readonly #db: Database;
-  readonly #transitions: SqliteTransitionRepository;
+  readonly #transitions: Transitions;
   readonly #clock: Pick<Clock, 'now'>;
   readonly #kind: OrderKind<Id, One, Made>;
 
   constructor(
     db: Database,
-    transitions: SqliteTransitionRepository,
+    transitions: Transitions,
     clock: Pick<Clock, 'now'>,
     kind: OrderKind<Id, One, Made>,
   ) {

@@ -12,9 +12,8 @@ import {
   type UnbatchedJob,
 } from '../../../../contract/index.ts';
 import type { Database, Row } from '../database/database.ts';
+import { quantityIn, StoredComponent } from '../database/job-columns.ts';
 import { instant, json, sqlSet } from '../database/rows.ts';
-import type { UnbatchedJobViews } from './unbatched-jobs-interface.ts';
-import { quantityIn, StoredComponent } from '../jobs/job-record.ts';
 import { printFactsOf } from '../jobs/print-facts.ts';
 import { hasLeftPrepress } from '../queue/queue-row.ts';
 
@@ -77,13 +76,15 @@ const toUnbatchedJob = (found: Row): UnbatchedJob => {
   };
 };
 
-export class SqliteUnbatchedJobViews implements UnbatchedJobViews {
+/** Jobs that are in no batch and wait for none: what a new batch can be made of. */
+export class UnbatchedJobViews {
   readonly #db: Database;
 
   constructor(db: Database) {
     this.#db = db;
   }
 
+  /** Where they go, by connection and address, the most frequent first. Searches addresses and names. */
   groups(search: string, limit: number): ShipmentGroup[] {
     const pattern = `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`;
     const matches = search.trim() === '' ? '' : "AND (address LIKE ? ESCAPE '\\' OR name LIKE ? ESCAPE '\\')";
@@ -99,6 +100,7 @@ export class SqliteUnbatchedJobViews implements UnbatchedJobViews {
       });
   }
 
+  /** Those for one place, oldest first. */
   at(connection: ConnectionId, address: string | null, limit: number): UnbatchedJob[] {
     return this.#db
       .all(
@@ -109,11 +111,13 @@ export class SqliteUnbatchedJobViews implements UnbatchedJobViews {
       .map(toUnbatchedJob);
   }
 
+  /** The job with a key, if it is unbatched. */
   get(key: string): UnbatchedJob | null {
     const found = this.#db.one(`SELECT ${COLUMNS} FROM job WHERE ${LOOSE} AND job.key = ?`, [key]);
     return found === undefined ? null : toUnbatchedJob(found);
   }
 
+  /** Where a job is; null if the job is unknown. */
   placeOf(key: JobKey): { batch: BatchKey | null; queuedBatch: QueuedBatchKey | null } | null {
     const found = this.#db.one('SELECT batch_key, queued_batch_key FROM job WHERE key = ?', [key]);
     if (found === undefined) return null;
@@ -121,6 +125,7 @@ export class SqliteUnbatchedJobViews implements UnbatchedJobViews {
     return { batch: row.batch_key, queuedBatch: row.queued_batch_key };
   }
 
+  /** The jobs in a batch, as far as they are known. */
   membersOf(batch: BatchKey): JobKey[] {
     return this.#db
       .all('SELECT key FROM job WHERE batch_key = ?', [batch])

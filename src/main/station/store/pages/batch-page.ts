@@ -5,28 +5,28 @@ import {
   type ConnectionId,
   type QueueRow,
 } from '../../../../contract/index.ts';
+import { forecast } from '../batches/auto-batching.ts';
 import type { Database } from '../database/database.ts';
 import { json, Notes } from '../database/rows.ts';
-import type { BatchViews } from './batch-page-interface.ts';
-import type { SqliteActivityViews } from '../log/activity.ts';
-import { forecast } from '../batches/auto-batching.ts';
-import type { SqliteJobViews } from './job-page.ts';
+import type { ActivityViews } from '../log/activity.ts';
+import type { JobViews } from './job-page.ts';
 
 const TIMELINE_LENGTH = 500;
 
 const Stored = z.object({ unread: json(Notes), original: z.string() });
 
-export class SqliteBatchViews implements BatchViews {
+/** Batches and queued batches as screens show them. */
+export class BatchViews {
   readonly #db: Database;
-  readonly #jobViews: SqliteJobViews;
-  readonly #activity: SqliteActivityViews;
+  readonly #jobViews: JobViews;
+  readonly #activity: ActivityViews;
   readonly #times: (connection: ConnectionId) => BatchingTimes;
 
   constructor(
     db: Database,
     parts: {
-      readonly jobViews: SqliteJobViews;
-      readonly activity: SqliteActivityViews;
+      readonly jobViews: JobViews;
+      readonly activity: ActivityViews;
       /** The auto batching timings of a connection's account. */
       readonly times: (connection: ConnectionId) => BatchingTimes;
     },
@@ -37,6 +37,7 @@ export class SqliteBatchViews implements BatchViews {
     this.#times = parts.times;
   }
 
+  /** @param row the batch as the queue shows it. */
   detail(row: QueueRow): BatchDetail | null {
     if (row.kind === 'job' || row.kind === 'component') return null;
     const found = this.#db.one('SELECT unread, original FROM batch WHERE key = ?', [row.key]);

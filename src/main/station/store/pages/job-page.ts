@@ -10,19 +10,18 @@ import {
   type QueueRow,
   unreadable,
 } from '../../../../contract/index.ts';
-import type { Database } from '../database/database.ts';
-import { instant } from '../database/rows.ts';
-import type { JobViews } from './job-page-interface.ts';
-import type { QueueRepository } from '../queue/queue-interface.ts';
-import { alarmsOf } from '../jobs/job-alarms.ts';
-import { deliveryOrNull, leftOutWords, orderChangesIn } from '../database/job-columns.ts';
-import { FILE_COUNTS, JobTableRow, toJobRow } from '../jobs/job-record.ts';
-import { deliveryInWords } from '../database/stored-delivery.ts';
-import type { SqliteArtworkRepository } from '../artworks/artworks.ts';
-import type { SqliteDeliveryRepository } from '../deliveries/deliveries.ts';
-import type { SqliteActivityViews } from '../log/activity.ts';
 import { toArtwork } from '../artworks/artwork-view.ts';
+import type { Artworks } from '../artworks/artworks.ts';
 import { deliveriesBefore } from '../batches/batch-notices.ts';
+import type { Database } from '../database/database.ts';
+import { deliveryOrNull, leftOutWords, orderChangesIn } from '../database/job-columns.ts';
+import { instant } from '../database/rows.ts';
+import { deliveryInWords } from '../database/stored-delivery.ts';
+import type { Deliveries } from '../deliveries/deliveries.ts';
+import { alarmsOf } from '../jobs/job-alarms.ts';
+import { FILE_COUNTS, JobTableRow, toJobRow } from '../jobs/job-record.ts';
+import type { ActivityViews } from '../log/activity.ts';
+import type { Queue } from '../queue/queue.ts';
 import { isOver } from '../queue/queue-row.ts';
 
 const shipByIn = ({ shipBy, shipByUnread }: QueueRow): JobDetail['shipBy'] =>
@@ -30,21 +29,22 @@ const shipByIn = ({ shipBy, shipByUnread }: QueueRow): JobDetail['shipBy'] =>
 
 const TIMELINE_LENGTH = 500;
 
-export class SqliteJobViews implements JobViews {
+/** Jobs as screens show them. */
+export class JobViews {
   readonly #db: Database;
-  readonly #artworks: SqliteArtworkRepository;
-  readonly #deliveries: SqliteDeliveryRepository;
-  readonly #activity: SqliteActivityViews;
-  readonly #queue: Pick<QueueRepository, 'row'>;
+  readonly #artworks: Artworks;
+  readonly #deliveries: Deliveries;
+  readonly #activity: ActivityViews;
+  readonly #queue: Pick<Queue, 'row'>;
   readonly #extrasIn: (original: string) => JobExtras;
 
   constructor(
     db: Database,
     parts: {
-      readonly artworks: SqliteArtworkRepository;
-      readonly deliveries: SqliteDeliveryRepository;
-      readonly activity: SqliteActivityViews;
-      readonly queue: Pick<QueueRepository, 'row'>;
+      readonly artworks: Artworks;
+      readonly deliveries: Deliveries;
+      readonly activity: ActivityViews;
+      readonly queue: Pick<Queue, 'row'>;
       readonly extrasIn: (original: string) => JobExtras;
     },
   ) {
@@ -78,6 +78,7 @@ export class SqliteJobViews implements JobViews {
     };
   }
 
+  /** A job with everything that its screen shows; null if it is unknown. Throws if a row does not fit. */
   get(key: JobKey): JobDetail | null {
     const row = this.#db.one(
       `SELECT job.*, ${FILE_COUNTS} FROM job LEFT JOIN artwork ON artwork.job_key = job.key
@@ -118,6 +119,7 @@ export class SqliteJobViews implements JobViews {
     });
   }
 
+  /** The jobs of a batch or queued batch, by name. */
   rowsOfBatch(key: BatchKey | QueuedBatchKey): JobRow[] {
     return this.#db
       .all(

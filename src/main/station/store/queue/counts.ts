@@ -21,8 +21,8 @@ import {
   whereOf,
 } from './query.ts';
 import { levelRank, noPhases, phaseRank } from './queue-row.ts';
-import type { QueueRules } from './row-builder.ts';
 import type { QueueWriter } from './queue-writer.ts';
+import type { QueueRules } from './row-builder.ts';
 import type { SearchIndex } from './search-index.ts';
 
 type PhaseCounts = Record<Phase, number>;

@@ -1,14 +1,13 @@
 import { JobKey } from '../../../../contract/index.ts';
-import type { Database } from '../database/database.ts';
-import type { FileSearch } from './file-search-interface.ts';
 import { type ArtworkRecord, toArtworkRecord } from '../artworks/artwork-record.ts';
+import type { Database } from '../database/database.ts';
+import { searchTerms } from '../database/search-terms.ts';
 import { whereOf } from './query.ts';
-import { searchTerms } from './queue-row.ts';
 import type { QueueWriter } from './queue-writer.ts';
 import type { SearchIndex } from './search-index.ts';
 
 /** Finds files by the words of their jobs' rows in the queue, which include the names of the files. */
-export class SqliteFileSearch implements FileSearch {
+export class FileSearch {
   readonly #db: Database;
   readonly #index: SearchIndex;
   readonly #writer: Pick<QueueWriter, 'catchUp'>;
@@ -22,6 +21,12 @@ export class SqliteFileSearch implements FileSearch {
     this.#writer = parts.writer;
   }
 
+  /**
+   * Files for which each word begins a word of their name or of their job's search terms; those of the
+   * newest jobs first.
+   * @param limit of jobs
+   * @returns the files, and how many jobs match in all
+   */
   find(search: string, limit: number): { readonly files: ArtworkRecord[]; readonly jobs: number } {
     const words = searchTerms([search]);
     if (words.length === 0) return { files: [], jobs: 0 };

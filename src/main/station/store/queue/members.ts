@@ -1,5 +1,4 @@
 import {
-  absent,
   type Fact,
   HotFolderId,
   idleStates,
@@ -10,27 +9,26 @@ import {
   type StatusMeaning,
   stoppedStates,
 } from '../../../../contract/index.ts';
+import { TROUBLED_DELIVERY } from '../artworks/file-attention.ts';
 import { number, numberOrNull, remembered, text, textOrNull } from '../database/columns.ts';
 import type { Database, Row } from '../database/database.ts';
-import { messageFrom, sqlSet } from '../database/rows.ts';
-import { TROUBLED_DELIVERY } from '../artworks/file-attention.ts';
-import { alarmsOfJob } from '../jobs/job-alarms.ts';
 import {
   componentsIn,
-  deliveryOrNull,
+  factIn,
   jobKeyOf,
   leftOutWords,
   meaningOf,
   notesIn,
   numbersIn,
   orderChangesIn,
+  quantityIn,
   statusIn,
 } from '../database/job-columns.ts';
-import { FILE_COUNTS, factIn, filesNeedingAttention, quantityIn } from '../jobs/job-record.ts';
-import type { StoredDelivery } from '../database/stored-delivery.ts';
+import { messageFrom, sqlSet } from '../database/rows.ts';
+import { alarmsOfJob } from '../jobs/job-alarms.ts';
+import { FILE_COUNTS, filesNeedingAttention } from '../jobs/job-record.ts';
 import type { PrintedJob } from '../jobs/print-facts.ts';
 import { phaseOfJob } from './queue-row.ts';
-import { earliest } from '../artworks/ship-by.ts';
 
 /** Counts files by state. */
 export interface FileCounts {
@@ -254,41 +252,4 @@ export function firstProblem(
     messageFrom(row?.reason, row?.reason_code, row?.reason_values) ??
     messageFrom(row?.problem, row?.problem_code, row?.problem_values)
   );
-}
-
-/** How a job ships. `since`: when what it ships with, or the job itself, arrived, in milliseconds. */
-interface Shipping {
-  readonly delivery: StoredDelivery | null;
-  readonly rush: number;
-  readonly since: number | null;
-  /** When it has to be ready by the service's own word, in milliseconds. */
-  readonly due: Fact<number>;
-}
-
-/** When a job has to be ready: from its own columns, or those of what it ships with, named `due_with`. */
-export const dueOf = (row: Row): Fact<number> =>
-  earliest([
-    factIn(numberOrNull(row.due_at), textOrNull(row.due_unread)),
-    factIn(numberOrNull(row.due_with), textOrNull(row.due_with_unread)),
-  ]);
-
-/** A job ships as its batch does, or else the queued batch that it waits in. */
-export function shippingOf(db: Database, key: JobKey): Shipping {
-  const found = db.one(
-    `SELECT coalesce(batch.delivery, queued.delivery) AS delivery,
-            max(job.rush, coalesce(batch.rush, 0), coalesce(queued.rush, 0)) AS rush,
-            coalesce(batch.created_at, queued.created_at, job.created_at) AS since,
-            coalesce(batch.due_at, queued.due_at) AS due_with, job.due_at,
-            coalesce(batch.due_unread, queued.due_unread) AS due_with_unread, job.due_unread
-       FROM job LEFT JOIN batch ON batch.key = job.batch_key
-       LEFT JOIN batch AS queued ON queued.key = job.queued_batch_key
-      WHERE job.key = ?`,
-    [key],
-  );
-  return {
-    delivery: deliveryOrNull(found?.delivery),
-    rush: number(found?.rush),
-    since: numberOrNull(found?.since),
-    due: found === undefined ? absent : dueOf(found),
-  };
 }

@@ -1,9 +1,16 @@
 import { z } from 'zod';
 import type { ConnectionId } from '../../../../contract/index.ts';
 import type { Database } from '../database/database.ts';
-import type { PrepressJob, PrepressJobRepository } from './prepress-jobs-interface.ts';
+
 import { phaseRank } from './queue-row.ts';
 import type { QueueWriter } from './queue-writer.ts';
+
+/** A row of the queue that is still in pre-press, as the service knows it. */
+export interface PrepressJob {
+  readonly key: { readonly kind: 'job' | 'batch' | 'queued-batch'; readonly id: string };
+  /** Where the next read begins. */
+  readonly place: string;
+}
 
 const OpenRow = z.object({
   key: z.string(),
@@ -14,7 +21,8 @@ const OpenRow = z.object({
 // The unary plus limits the search to the few rows of these phases, instead of all rows of the connection.
 const OF_CONNECTION = `WHERE level = 0 AND phase_rank IN (${phaseRank.attention}, ${phaseRank.prepress}) AND +key >= ? AND +key < ?`;
 
-export class SqlitePrepressJobRepository implements PrepressJobRepository {
+/** Rows of the queue that still wait for the service and are worth reading. */
+export class PrepressJobs {
   readonly #db: Database;
   readonly #writer: Pick<QueueWriter, 'catchUp'>;
 
@@ -23,6 +31,7 @@ export class SqlitePrepressJobRepository implements PrepressJobRepository {
     this.#writer = writer;
   }
 
+  /** Up to `limit` of them, in a fixed order, beginning after `after`. */
   list(connection: ConnectionId, after: string | null, limit: number): PrepressJob[] {
     this.#writer.catchUp();
     const [from, to] = range(connection);
@@ -36,6 +45,7 @@ export class SqlitePrepressJobRepository implements PrepressJobRepository {
       .map((row) => ({ key: { kind: row.kind, id: row.service_id }, place: row.key }));
   }
 
+  /** Whether there is one; may still be true for a moment after the last has left pre-press. */
   hasAny(connection: ConnectionId): boolean {
     // Only a row that is missing is worth making all changed rows again for the answer.
     if (this.#hasRow(connection)) return true;

@@ -1,6 +1,7 @@
 import { Phase, type QueueGrouping, type QueueQuery, UNKNOWN_VALUE } from '../../../../contract/index.ts';
+import { searchTerms } from '../database/search-terms.ts';
 import { bitsOf } from './queue-columns.ts';
-import { noPhases, phaseRank, searchTerms } from './queue-row.ts';
+import { noPhases, phaseRank } from './queue-row.ts';
 
 /** A condition on rows, with its values. */
 export interface Condition {

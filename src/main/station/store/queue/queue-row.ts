@@ -5,6 +5,7 @@ import {
   type StatusMeaning,
   Urgency,
 } from '../../../../contract/index.ts';
+import { searchTerms } from '../database/search-terms.ts';
 
 /** The order of stages: what needs attention first, then what can be acted on. */
 export const phaseRank: Readonly<Record<Phase, number>> = {
@@ -60,21 +61,6 @@ export const phaseOf = (jobs: readonly Phase[], meaning: StatusMeaning): Phase =
 /** A job has left pre-press once its status says so, or its files are on their way. */
 export const hasLeftPrepress = (meaning: StatusMeaning, filesUnderWay: number): boolean =>
   meaning !== 'prepress' || filesUnderWay > 0;
-
-/**
- * Words that find a row: lower-case, without accents, letters and digits only. A search is tokenised the
- * same way, so an id typed with or without its hyphens finds the same row.
- */
-export function searchTerms(texts: readonly (string | null)[]): string[] {
-  const words = new Set<string>();
-  for (const text of texts) {
-    const plain = (text ?? '').normalize('NFKD').replace(/\p{Mark}/gu, '');
-    for (const word of plain.toLowerCase().split(/[^\p{Letter}\p{Number}]+/u)) {
-      if (word !== '') words.add(word.slice(0, 64));
-    }
-  }
-  return [...words];
-}
 
 /**
  * How soon a row has to leave. The interface gives no dates, so the words of the delivery service and its

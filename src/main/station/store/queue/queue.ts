@@ -12,15 +12,12 @@ import {
   QueueRow,
   type QueueStatusCounts,
 } from '../../../../contract/index.ts';
+import { type ArtworkRecord, toArtworkRecord } from '../artworks/artwork-record.ts';
 import type { Database, Row } from '../database/database.ts';
 import { json } from '../database/rows.ts';
-import type { QueueRepository } from './queue-interface.ts';
-import type { TransitionRepository } from '../log/transitions-interface.ts';
-import { type ArtworkRecord, toArtworkRecord } from '../artworks/artwork-record.ts';
+import type { Transitions } from '../log/transitions.ts';
 import { componentOf, jobOf } from './component-of.ts';
-import { QueueBackfill } from './rebuild.ts';
 import { QueueCounts } from './counts.ts';
-import { QUEUE_FILE_COLUMNS, toQueueFile } from './queue-file.ts';
 import {
   both,
   type Condition,
@@ -33,10 +30,12 @@ import {
   wantedBy,
   whereOf,
 } from './query.ts';
+import { QUEUE_FILE_COLUMNS, toQueueFile } from './queue-file.ts';
 import { levelRank, noPhases, phaseRank } from './queue-row.ts';
-import type { QueueRules } from './row-builder.ts';
 import type { QueueWriter } from './queue-writer.ts';
 import type { ReadRows } from './read-rows.ts';
+import { QueueBackfill } from './rebuild.ts';
+import type { QueueRules } from './row-builder.ts';
 import { Rush } from './rush.ts';
 import { type SearchIndex, saysAll } from './search-index.ts';
 import { unreadableRow } from './unreadable-row.ts';
@@ -68,7 +67,12 @@ interface Slice {
   readonly nextCursor: string | null;
 }
 
-export class SqliteQueueRepository implements QueueRepository {
+/**
+ * The queue as shown. Its rows are stored, so a page, a count or a search costs the same with a hundred
+ * jobs as with a hundred thousand. They follow their sources: a few at a time by `follow`, and all of them
+ * before they are read.
+ */
+export class Queue {
   readonly #db: Database;
   readonly #rules: QueueRules;
   readonly #index: SearchIndex;
@@ -85,7 +89,7 @@ export class SqliteQueueRepository implements QueueRepository {
       readonly index: SearchIndex;
       readonly writer: QueueWriter;
       readonly rows: ReadRows;
-      readonly transitions: TransitionRepository;
+      readonly transitions: Transitions;
       readonly now: () => number;
     },
   ) {
@@ -100,10 +104,15 @@ export class SqliteQueueRepository implements QueueRepository {
     this.#counts = new QueueCounts(db, { index: this.#index, writer: this.#writer, rules, now });
   }
 
+  /** Makes the rows of at most `limit` changed batches and jobs again. @returns whether any are left. */
   follow(limit: number): boolean {
     return this.#writer.follow(limit);
   }
 
+  /**
+   * A page of a level's rows that match every word of the search, any of the phases and any of the
+   * statuses, by groups.
+   */
   list(query: QueueQuery): QueuePage {
     this.#writer.catchUp();
     const { phases, pickedUpToday } = this.#counts.phases(query);
@@ -215,6 +224,7 @@ export class SqliteQueueRepository implements QueueRepository {
     return { ids, nextCursor: to < total ? JSON.stringify(to) : null };
   }
 
+  /** Counts a level's rows by status and phase; the most frequent status comes first. */
   statusCounts(level: QueueLevel): QueueStatusCounts {
     this.#writer.catchUp();
     const counted = this.#db.all(
@@ -240,6 +250,7 @@ export class SqliteQueueRepository implements QueueRepository {
     return json(QueueRow).safeParse(found?.row).data?.status.name ?? code;
   }
 
+  /** The files behind some rows, at most `limit`. */
   files(keys: readonly string[], limit: number): QueueFile[] {
     this.#writer.catchUp();
     const components = keys.flatMap((key) => componentOf(this.#db, key) ?? []);
@@ -264,6 +275,7 @@ export class SqliteQueueRepository implements QueueRepository {
       .map((row) => toQueueFile(row, watched));
   }
 
+  /** The file whose image stands for a row: its first downloaded one, colours before foils. */
   face(key: string): ArtworkRecord | null {
     this.#writer.catchUp();
     const part = componentOf(this.#db, key);
@@ -278,6 +290,7 @@ export class SqliteQueueRepository implements QueueRepository {
     return row === undefined ? null : toArtworkRecord(row);
   }
 
+  /** The jobs that a row shows. */
   jobKeys(key: string): JobKey[] {
     this.#writer.catchUp();
     const of = jobOf(this.#db, key);
@@ -286,6 +299,7 @@ export class SqliteQueueRepository implements QueueRepository {
       .map((row) => JobKey.parse(row.key));
   }
 
+  /** @param level by default `batches`. */
   row(key: string, level: QueueLevel = 'batches'): QueueRow | null {
     this.#writer.catchUp();
     const found = this.#db.one('SELECT id FROM queue_row WHERE level = ? AND key = ?', [
@@ -295,6 +309,7 @@ export class SqliteQueueRepository implements QueueRepository {
     return found === undefined ? null : this.#shown(level, Found.parse(found).id);
   }
 
+  /** Whether there is that row. */
   has(key: string, level: QueueLevel): boolean {
     this.#writer.catchUp();
     return (
@@ -323,26 +338,48 @@ export class SqliteQueueRepository implements QueueRepository {
     return this.#counts.ofLevel('batches');
   }
 
+  /** The timings of auto batching have changed, so waiting jobs have new expected times. */
   retime(connection: ConnectionId): void {
     this.#writer.retime(connection);
   }
 
+  /**
+   * The cut-offs have changed: makes at most `limit` unfinished rows again, those after the one with that
+   * id. @returns the id to continue from; null if none is left.
+   */
   remakeOpen(after: number, limit: number): number | null {
     return this.#writer.remakeOpen(after, limit);
   }
 
+  /**
+   * These hot folders or their RIPs have new names: makes at most `limit` rows again that have files sent
+   * there, those after the one with that id. @returns the id to continue from; null if none is left.
+   */
   remakeSentTo(folders: readonly HotFolderId[], after: number, limit: number): number | null {
     return this.#writer.remakeSentTo(folders, after, limit);
   }
 
+  /**
+   * What services never state has changed: makes at most `limit` rows again, those after the one with that
+   * id. @returns the id to continue from; null if none is left.
+   */
   remakeAll(after: number, limit: number): number | null {
     return this.#writer.remakeAll(after, limit);
   }
 
+  /**
+   * Makes rows that a migration has left to be made, for at most `limit` jobs. @returns whether any are
+   * left.
+   */
   backfill(limit: number): boolean {
     return this.#backfill.next(limit);
   }
 
+  /**
+   * Moves batches, jobs and the jobs of components to the front, or back. A batch that is moved back takes
+   * all of its jobs along; a job of a rush batch that is moved back leaves the others at the front.
+   * @returns the keys that changed.
+   */
   setRush(keys: readonly string[], isRush: boolean): string[] {
     this.#writer.catchUp();
     return this.#rush.set(keys, isRush);

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { idleStates, JobKey, type QueueLevel, QueueRow } from '../../../../contract/index.ts';
+import { FILE_RECALLED } from '../artworks/file-attention.ts';
 import type { Database, Row } from '../database/database.ts';
 import { json, sqlSet } from '../database/rows.ts';
-import { FILE_RECALLED } from '../artworks/file-attention.ts';
 import { levelRank } from './queue-row.ts';
 import type { QueueWriter } from './queue-writer.ts';
 

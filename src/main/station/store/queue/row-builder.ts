@@ -15,15 +15,17 @@ import {
   Status,
   type StatusMeaning,
 } from '../../../../contract/index.ts';
-import { number, numberOrNull, oneOf, text, textOrNull } from '../database/columns.ts';
-import type { Database, Row } from '../database/database.ts';
-import { instant } from '../database/rows.ts';
-import { connectionOf, deliveryOrNull, sourceOf, statusIn } from '../database/job-columns.ts';
-import { factIn, filesNeedingAttention } from '../jobs/job-record.ts';
-import type { StoredDelivery } from '../database/stored-delivery.ts';
+import { earliest } from '../artworks/ship-by.ts';
 import { type Arrival, type Forecast, forecast } from '../batches/auto-batching.ts';
 import { contradicting, deliveriesBefore } from '../batches/batch-notices.ts';
+import { number, numberOrNull, oneOf, text, textOrNull } from '../database/columns.ts';
+import type { Database, Row } from '../database/database.ts';
+import { connectionOf, deliveryOrNull, factIn, sourceOf, statusIn } from '../database/job-columns.ts';
+import { instant } from '../database/rows.ts';
+import type { StoredDelivery } from '../database/stored-delivery.ts';
+import { filesNeedingAttention } from '../jobs/job-record.ts';
 import { type PrintedJob, type PrintFacts, printFactsOf } from '../jobs/print-facts.ts';
+import { shippingOf } from '../jobs/shipping.ts';
 import { groupsOf } from './groups.ts';
 import {
   alarmOfMember,
@@ -35,11 +37,9 @@ import {
   onlyComponent,
   phaseOfMember,
   printedJobs,
-  shippingOf,
   sumOf,
 } from './members.ts';
 import { hasLeftPrepress, phaseOf, urgencyOf } from './queue-row.ts';
-import { earliest } from '../artworks/ship-by.ts';
 
 /** What the settings say about a row. */
 export interface QueueRules {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { ArtworkId, BatchKey, JobKey, toSendStates } from '../../../../contract/index.ts';
-import type { Database } from '../database/database.ts';
-import { sqlSet } from '../database/rows.ts';
-import type { TransitionRepository } from '../log/transitions-interface.ts';
-import { NOT_RUSH, RUSH } from '../database/new-transition.ts';
 import { RUSH_PRIORITY } from '../artworks/rush-priority.ts';
+import type { Database } from '../database/database.ts';
+import { NOT_RUSH, RUSH } from '../database/new-transition.ts';
+import { sqlSet } from '../database/rows.ts';
+import type { Transitions } from '../log/transitions.ts';
 import { jobOf } from './component-of.ts';
 
 const BatchRow = z.object({
@@ -40,10 +40,10 @@ const HURRY_NOT = `UPDATE artwork SET priority = 0 WHERE job_key = ?2 AND priori
  */
 export class Rush {
   readonly #db: Database;
-  readonly #transitions: TransitionRepository;
+  readonly #transitions: Transitions;
   readonly #now: () => number;
 
-  constructor(db: Database, transitions: TransitionRepository, now: () => number) {
+  constructor(db: Database, transitions: Transitions, now: () => number) {
     this.#db = db;
     this.#transitions = transitions;
     this.#now = now;

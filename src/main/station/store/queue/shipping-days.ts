@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { CutOff, NextCutOff, Phase } from '../../../../contract/index.ts';
+import { nextCutOffOf } from '../artworks/ship-by.ts';
 import type { Database } from '../database/database.ts';
-import type { ShippingViews } from './shipping-days-interface.ts';
 import { levelRank, NEVER, phaseRank } from './queue-row.ts';
 import type { QueueWriter } from './queue-writer.ts';
-import { nextCutOffOf } from '../artworks/ship-by.ts';
 
 /** Jobs in another stage have been sent, or never will be. */
 const notSent = (['attention', 'ready', 'prepress'] as const satisfies readonly Phase[])
@@ -13,7 +12,8 @@ const notSent = (['attention', 'ready', 'prepress'] as const satisfies readonly 
 
 const Counted = z.object({ due: z.number(), late: z.number() });
 
-export class SqliteShippingViews implements ShippingViews {
+/** What has to ship when. */
+export class ShippingViews {
   readonly #db: Database;
   readonly #writer: Pick<QueueWriter, 'catchUp'>;
   readonly #cutOffs: () => readonly CutOff[];
@@ -30,6 +30,7 @@ export class SqliteShippingViews implements ShippingViews {
     this.#now = parts.now;
   }
 
+  /** Null if no cut-off is set. */
   nextCutOff(): NextCutOff | null {
     const now = this.#now();
     this.#writer.catchUp();

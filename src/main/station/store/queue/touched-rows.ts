@@ -1,8 +1,8 @@
 import type { JobKey } from '../../../../contract/index.ts';
 import { number, oneOf, text } from '../database/columns.ts';
 import type { Database, Row } from '../database/database.ts';
-import type { StoreChange } from '../database/store-change.ts';
 import { jobKeyOf } from '../database/job-columns.ts';
+import type { StoreChange } from '../database/store-change.ts';
 
 /** A batch or job whose rows have to be made again. `facts`: more than its files may have changed. */
 export type Touched =

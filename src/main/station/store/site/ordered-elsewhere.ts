@@ -1,7 +1,19 @@
+import type { ConnectionId } from '../../../../contract/index.ts';
 import type { Database } from '../database/database.ts';
-import type { OrderElsewhere, OrderedElsewhereRepository } from './ordered-elsewhere-interface.ts';
 
-export class SqliteOrderedElsewhereRepository implements OrderedElsewhereRepository {
+/** A batch order of another station of the site. */
+export interface OrderElsewhere {
+  /** The same at every station. */
+  readonly id: string;
+  readonly connectionId: ConnectionId;
+  /** Ids at the service. */
+  readonly jobs: readonly string[];
+  readonly station: string;
+  readonly operator: string | null;
+}
+
+/** What other stations have ordered: unsettled, or carried out. */
+export class OrderedElsewhere {
   readonly #db: Database;
 
   constructor(db: Database) {
@@ -21,6 +33,7 @@ export class SqliteOrderedElsewhereRepository implements OrderedElsewhereReposit
     });
   }
 
+  /** It was refused or withdrawn: its jobs can be ordered again. */
   forget(id: string): void {
     this.#db.run('DELETE FROM ordered_elsewhere WHERE order_id = ?', [id]);
   }

@@ -1,7 +1,16 @@
+import type { JobKey } from '../../../../contract/index.ts';
 import type { Database } from '../database/database.ts';
-import type { SentElsewhereRepository, SentFile } from './sent-elsewhere-interface.ts';
 
-export class SqliteSentElsewhereRepository implements SentElsewhereRepository {
+/** A file that another station of the site has put into a hot folder. */
+export interface SentFile {
+  /** Identifies the delivery at every station. */
+  readonly key: string;
+  readonly sha256: string;
+  readonly jobKey: JobKey;
+}
+
+/** Files that other stations have sent. */
+export class SentElsewhere {
   readonly #db: Database;
 
   constructor(db: Database) {
@@ -16,6 +25,7 @@ export class SqliteSentElsewhereRepository implements SentElsewhereRepository {
     ]);
   }
 
+  /** It was removed from the hot folder again. */
   forget(key: string): void {
     this.#db.run('DELETE FROM fed_elsewhere WHERE key = ?', [key]);
   }

@@ -3,12 +3,33 @@ import { ConnectionId } from '../../../../contract/index.ts';
 import type { Clock } from '../../ports.ts';
 import type { Database } from '../database/database.ts';
 import { json } from '../database/rows.ts';
-import type {
-  DecisionToCarryOut,
-  SharedDecision,
-  SharedDecisionRepository,
-  UnreportedDecision,
-} from './shared-decisions-interface.ts';
+
+/** An operator's decision about a file, a job or a batch. Its content is opaque to the store. */
+export interface SharedDecision {
+  /** The same at every station. */
+  readonly id: string;
+  /** A file, or the key of a job or batch. */
+  readonly subject: string;
+  readonly account: ConnectionId;
+  readonly decision: unknown;
+  readonly operator: string | null;
+  readonly desk: string | null;
+}
+
+/** A decision of this station that the site does not know yet. */
+export interface UnreportedDecision extends SharedDecision {
+  /** The revision of its subject in the site's ledger on which it is based. */
+  readonly expectedRev: number;
+  readonly madeAt: number;
+}
+
+/** A decision of another station. */
+export interface DecisionToCarryOut extends SharedDecision {
+  readonly station: string;
+  /** The revision of its subject that it created. */
+  readonly rev: number;
+  readonly madeAt: number;
+}
 
 const COLUMNS = 'id, subject, account, decision, operator, desk, made_at AS madeAt';
 
@@ -39,7 +60,8 @@ const DECIDED_ON = `
   SELECT coalesce(max(expected_rev), 0) AS rev FROM shared_decision
    WHERE subject = ? AND station IS NULL AND stands <> 'refused'`;
 
-export class SqliteSharedDecisionRepository implements SharedDecisionRepository {
+/** Decisions made at the stations of a site; those about one subject in the order of the site's ledger. */
+export class SharedDecisions {
   readonly #db: Database;
   readonly #clock: Pick<Clock, 'now'>;
 
@@ -48,6 +70,10 @@ export class SqliteSharedDecisionRepository implements SharedDecisionRepository 
     this.#clock = clock;
   }
 
+  /**
+   * Stores a decision made at this station.
+   * @param on the revision of the subject on which it is based; by default the one carried out here
+   */
   add(made: SharedDecision, on?: number): void {
     this.#db.transaction(() => {
       this.#insert(
@@ -58,15 +84,18 @@ export class SqliteSharedDecisionRepository implements SharedDecisionRepository 
     });
   }
 
+  /** Decisions still to be reported to the site, in the order in which they were made. */
   unreported(): UnreportedDecision[] {
     return this.#db.all(UNREPORTED, []).map((row) => Unreported.parse(row));
   }
 
+  /** The first of them; null if there is none. */
   nextUnreported(): UnreportedDecision | null {
     const row = this.#db.one(`${UNREPORTED} LIMIT 1`, []);
     return row === undefined ? null : Unreported.parse(row);
   }
 
+  /** The site's ledger has it, as this revision of its subject. */
   markReported(id: string, rev: number): void {
     this.#db.transaction(() => {
       this.#db.run(
@@ -77,6 +106,7 @@ export class SqliteSharedDecisionRepository implements SharedDecisionRepository 
     });
   }
 
+  /** The site's ledger has refused it: neither it nor later decisions made here on its subject ever count. */
   refused(id: string): void {
     this.#db.transaction(() => {
       this.#db.run(
@@ -89,6 +119,7 @@ export class SqliteSharedDecisionRepository implements SharedDecisionRepository 
     });
   }
 
+  /** Decisions about a subject that wait to be carried out never will be. */
   passOver(subject: string): void {
     this.#db.transaction(() => {
       this.#db.run(
@@ -98,6 +129,9 @@ export class SqliteSharedDecisionRepository implements SharedDecisionRepository 
     });
   }
 
+  /**
+   * Stores a decision made at another station. False if it is known, or if this station has decided since.
+   */
   heard(made: DecisionToCarryOut): boolean {
     const { id, subject, rev } = made;
     return this.#db.transaction(() => {
@@ -108,6 +142,7 @@ export class SqliteSharedDecisionRepository implements SharedDecisionRepository 
     });
   }
 
+  /** In order, without subjects that have decisions still to be reported. */
   toCarryOut(): DecisionToCarryOut[] {
     return this.#db
       .all(
@@ -126,6 +161,7 @@ export class SqliteSharedDecisionRepository implements SharedDecisionRepository 
     });
   }
 
+  /** The site was left: nothing is reported or carried out any more. */
   abandon(): void {
     this.#db.transaction(() => {
       this.#db.run(
@@ -136,6 +172,7 @@ export class SqliteSharedDecisionRepository implements SharedDecisionRepository 
     });
   }
 
+  /** The latest decision about a subject that counts here; null if there is none. */
   latest(subject: string): unknown {
     const row = this.#db.one(
       `SELECT decision FROM shared_decision WHERE subject = ? AND stands IN ('to-tell', 'counts')

@@ -1,0 +1,36 @@
+import { absent, type Fact, type JobKey } from '../../../../contract/index.ts';
+import { dueOf } from '../artworks/ship-by.ts';
+import { number, numberOrNull } from '../database/columns.ts';
+import type { Database } from '../database/database.ts';
+import { deliveryOrNull } from '../database/job-columns.ts';
+import type { StoredDelivery } from '../database/stored-delivery.ts';
+
+/** How a job ships. `since`: when what it ships with, or the job itself, arrived, in milliseconds. */
+interface Shipping {
+  readonly delivery: StoredDelivery | null;
+  readonly rush: number;
+  readonly since: number | null;
+  /** When it has to be ready by the service's own word, in milliseconds. */
+  readonly due: Fact<number>;
+}
+
+/** A job ships as its batch does, or else the queued batch that it waits in. */
+export function shippingOf(db: Database, key: JobKey): Shipping {
+  const found = db.one(
+    `SELECT coalesce(batch.delivery, queued.delivery) AS delivery,
+            max(job.rush, coalesce(batch.rush, 0), coalesce(queued.rush, 0)) AS rush,
+            coalesce(batch.created_at, queued.created_at, job.created_at) AS since,
+            coalesce(batch.due_at, queued.due_at) AS due_with, job.due_at,
+            coalesce(batch.due_unread, queued.due_unread) AS due_with_unread, job.due_unread
+       FROM job LEFT JOIN batch ON batch.key = job.batch_key
+       LEFT JOIN batch AS queued ON queued.key = job.queued_batch_key
+      WHERE job.key = ?`,
+    [key],
+  );
+  return {
+    delivery: deliveryOrNull(found?.delivery),
+    rush: number(found?.rush),
+    since: numberOrNull(found?.since),
+    due: found === undefined ? absent : dueOf(found),
+  };
+}
