@@ -1,18 +1,19 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Bench, Figure } from './bench.ts';
 
 // npm run bench: runs every benchmark in this folder, or those named by ID or subject (`npm run bench --
-// P13`, `npm run bench -- shapes`), prints the figures and writes their tables into docs/benchmarks.md. A
-// benchmark that was not run keeps its old table.
+// P13`, `npm run bench -- shapes`), prints the figures and writes their tables into
+// test-results/benchmarks.md. A benchmark that was not run keeps its earlier table there.
+// docs/benchmarks.md says how to read them.
 
 const isBench = z.object({
   default: z.custom<Bench>((value) => typeof value === 'object' && value !== null),
 });
 const wanted = new Set(process.argv.slice(2).map((id) => id.toUpperCase()));
-const page = join(import.meta.dirname, '../../docs/benchmarks.md');
+const page = join(import.meta.dirname, '../../test-results/benchmarks.md');
 
 const table = (bench: Bench, figures: readonly Figure[]): string => {
   const date = new Date().toISOString().slice(0, 10);
@@ -53,7 +54,5 @@ for (const name of files) {
 }
 
 const ordered = [...tables].sort(([a], [b]) => Number(a.slice(1)) - Number(b.slice(1)));
-await writeFile(
-  page,
-  `# Benchmarks\n\nWritten by \`npm run bench\`. Each figure is a median, measured alternately with its peer in the same run. Compare the ratios.\n\n${ordered.map(([, text]) => text).join('\n')}`,
-);
+await mkdir(dirname(page), { recursive: true });
+await writeFile(page, `# Benchmarks\n\n${ordered.map(([, text]) => text).join('\n')}`);
