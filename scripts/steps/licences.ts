@@ -9,7 +9,6 @@ interface Licensed {
   readonly version: string;
   /** As SPDX writes it. */
   readonly licence: string;
-  readonly parts: readonly string[];
 }
 
 /**
@@ -21,18 +20,17 @@ export async function packagesInApp(dist: string): Promise<Licensed[]> {
   for (const part of PARTS) {
     const text = await readFile(join(dist, part, 'licences.md'), 'utf8');
     for (const [, name = '', version = '', licence = ''] of text.matchAll(/^## (\S+) - (\S+) \((.+)\)$/gm)) {
-      const key = `${name} ${version}`;
-      const parts = [...(found.get(key)?.parts ?? []), part];
-      found.set(key, { name, version, licence, parts });
+      found.set(`${name} ${version}`, { name, version, licence });
     }
   }
   return [...found.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** The page docs/licences.md. */
+/** The page docs/licences.md: the packages of each licence. */
 export function licencesPage(packages: readonly Licensed[]): string {
-  const rows = packages.map(
-    ({ name, version, licence, parts }) => `| ${name} | ${version} | ${licence} | ${parts.join(', ')} |`,
+  const byLicence = Map.groupBy(packages, ({ licence }) => licence);
+  const paragraphs = [...byLicence].map(
+    ([licence, all]) => `**${licence}**: ${all.map(({ name, version }) => `${name} ${version}`).join(', ')}`,
   );
   return `# Licences of what is in the app
 
@@ -42,8 +40,6 @@ Written by \`npm run licences\`. The texts lie beside the installed app, in \`re
 Beside these packages: Electron (MIT) with Chromium and its own licences; PDFium (BSD-3-Clause and Apache-2.0); with pdf.js the fonts Liberation Sans (OFL-1.1) and Foxit
 (BSD-3-Clause), the character maps of Adobe (BSD-3-Clause), OpenJPEG (BSD-2-Clause), JBIG2 of PDFium (BSD-3-Clause), qcms (MIT), the colour profile CGATS001Compat-v2-micro (CC0-1.0); the font Inter (OFL-1.1).
 
-| package | version | licence | in |
-|---|---|---|---|
-${rows.join('\n')}
+${paragraphs.join('\n\n')}
 `;
 }
