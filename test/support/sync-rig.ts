@@ -7,7 +7,12 @@ import {
 } from '../../src/main/station/service/index.ts';
 import { ConnectionProfile } from '../../src/main/station/settings/index.ts';
 import type { Store } from '../../src/main/station/store/index.ts';
-import { type ChangeHint, ConnectionSync, type ListReadsMemory } from '../../src/main/station/sync/index.ts';
+import {
+  type ChangeHint,
+  ConnectionSync,
+  type ListReadsMemory,
+  SyncStore,
+} from '../../src/main/station/sync/index.ts';
 import { failOnFault } from './fail-on-fault.ts';
 import { ManualClock } from './manual-clock.ts';
 import { openMemoryStore } from './memory-store.ts';
@@ -123,22 +128,7 @@ export function syncRig(
       ...profile,
     }),
     client: service.client,
-    store: {
-      applyJob: (id, job, { source }) => store.jobs.apply(id, job, { change: { source, at: clock.now() } }),
-      applyMention: (id, job, { source }) =>
-        store.jobs.applyMention(id, job, { change: { source, at: clock.now() } }),
-      gone: (id, job, { source }) => store.jobs.gone(id, job, { source, at: clock.now() }),
-      noteEntry: (id, job, entry) => store.jobs.noteEntry(id, job, entry),
-      storedJobs: (id, ids) => store.jobs.stored(id, ids),
-      openJobs: (id) => store.jobs.open(id),
-      applyBatch: (id, batch, { source }) =>
-        store.batches.apply(id, batch, { change: { source, at: clock.now() } }),
-      stored: (id, kind, ids) =>
-        kind === 'job' ? store.jobs.stored(id, ids) : store.batches.stored(id, kind, ids),
-      inPrepress: (id, after, limit) => store.prepressJobs.list(id, after, limit),
-      hasAnyInPrepress: (id) => store.prepressJobs.hasAny(id),
-      hasUnsentFiles: (id) => store.jobs.hasUnsentFiles(id),
-    },
+    store: new SyncStore(store, clock),
     memory: { listsReadAt: () => ({}), keepListsReadAt },
     clock,
     random: () => 0.5,

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { message } from '../../../src/contract/index.ts';
+import type { StoredJob } from '../../../src/main/station/store/index.ts';
 import { ReadQueue } from '../../../src/main/station/sync/read-queue.ts';
-import { entryOf, type Known, reconcile } from '../../../src/main/station/sync/reconcile.ts';
+import { entryOf, reconcile } from '../../../src/main/station/sync/reconcile.ts';
 import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';
 
 describe('reconcile', () => {
   const mention = (id: string, code: string) => serviceJob(id, { components: [], status: status(code) });
-  const known = (serviceId: string, statusCode: string): Known => ({
+  const known = (serviceId: string, statusCode: string): StoredJob => ({
     serviceId,
     statusCode,
     updatedAt: null,

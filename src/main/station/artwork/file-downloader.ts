@@ -1,6 +1,6 @@
 import { type ArtworkId, type ConnectionId, message } from '../../../contract/index.ts';
 import { ServiceError } from '../service/index.ts';
-import { type ArtworkRecord, type MoveDetails, withoutPart } from '../store/index.ts';
+import { type ArtworkRecord, type MoveDetails, type Store, withoutPart } from '../store/index.ts';
 import type { Archive } from './archive/archive.ts';
 import { type CopyFromStation, cameFrom } from './copy-from-station.ts';
 import type { Received } from './transfer/receive.ts';
@@ -8,21 +8,8 @@ import type { OneDownload, Receiver } from './transfer/receiver.ts';
 import type { FileSource } from './transfer/source.ts';
 import { stopped } from './transfer/storage-client.ts';
 
-/** What a download needs of the store. */
-export interface DownloadStore {
-  transaction<T>(work: () => T, durability: 'lazily'): T;
-  readonly artworks: {
-    get(id: ArtworkId): ArtworkRecord | null;
-    move(id: ArtworkId, to: ArtworkRecord['state'], details: MoveDetails): ArtworkRecord;
-    checkpoint(
-      id: ArtworkId,
-      part: Pick<ArtworkRecord, 'partBytes' | 'partValidator' | 'partSha256' | 'totalBytes'>,
-    ): void;
-  };
-}
-
 export interface FileDownloaderOptions {
-  readonly store: DownloadStore;
+  readonly store: Pick<Store, 'artworks' | 'transaction'>;
   readonly archive: Archive;
   /** Null if the connection was removed. */
   readonly source: (connection: ConnectionId) => FileSource | null;

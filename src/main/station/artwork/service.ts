@@ -14,12 +14,12 @@ import {
 } from '../../../contract/index.ts';
 import { WorkLoop } from '../concurrency/index.ts';
 import type { Clock } from '../ports.ts';
-import { type ArtworkRecord, withoutPart } from '../store/index.ts';
+import { type ArtworkRecord, type Store, withoutPart } from '../store/index.ts';
 import type { Archive } from './archive/archive.ts';
 import { Copies } from './copies.ts';
 import { CopyFromStation, type CopyFromStationOptions } from './copy-from-station.ts';
 import type { DownloadClaims } from './download-claims.ts';
-import { type DownloadStore, FileDownloader } from './file-downloader.ts';
+import { FileDownloader } from './file-downloader.ts';
 import { takeUp } from './take-up.ts';
 import { CompletionRate } from './transfer/completion-rate.ts';
 import { Meter, type TransferProgress } from './transfer/progress.ts';
@@ -36,18 +36,8 @@ const ASK_AGAIN_MS = 1_000;
 /** States in which a file with a damaged copy in the archive is downloaded again. */
 const healed: ReadonlySet<ArtworkRecord['state']> = new Set([...notYetRoutedStates, 'delivered']);
 
-/** What downloads need of the store. */
-export interface ArtworkStore extends DownloadStore {
-  readonly artworks: DownloadStore['artworks'] & {
-    inState(states: readonly ArtworkRecord['state'][], limit: number): ArtworkRecord[];
-    due(now: number, limit: number, except: readonly ConnectionId[]): ArtworkRecord[];
-    nextDueAt(now: number): number | null;
-    keptHere(id: ArtworkId, why: Message): void;
-  };
-}
-
 export interface ArtworkServiceOptions extends Omit<CopyFromStationOptions, 'archive'> {
-  readonly store: ArtworkStore;
+  readonly store: Pick<Store, 'artworks' | 'transaction'>;
   readonly archive: Archive;
   readonly claims: DownloadClaims;
   readonly clock: Clock;

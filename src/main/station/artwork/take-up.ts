@@ -1,7 +1,6 @@
 import { message } from '../../../contract/index.ts';
-import { type ArtworkRecord, withoutPart } from '../store/index.ts';
+import { type ArtworkRecord, type Store, withoutPart } from '../store/index.ts';
 import type { Archive } from './archive/archive.ts';
-import type { DownloadStore } from './file-downloader.ts';
 
 /**
  * Queues again a download that a crash or a stop left behind. A file that was being verified may be in the
@@ -9,7 +8,7 @@ import type { DownloadStore } from './file-downloader.ts';
  */
 export async function takeUp(
   { id, state, sha256, bytes }: ArtworkRecord,
-  { store, archive }: { readonly store: Pick<DownloadStore, 'artworks'>; readonly archive: Archive },
+  { store, archive }: { readonly store: Pick<Store, 'artworks'>; readonly archive: Archive },
 ): Promise<void> {
   const move = { source: 'start', why: message('file.resumed') } as const;
   if (state !== 'verifying') {

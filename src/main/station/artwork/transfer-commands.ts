@@ -11,7 +11,7 @@ import {
   toDownloadStates,
   type WhichTransfers,
 } from '../../../contract/index.ts';
-import type { ArtworkRecord } from '../store/index.ts';
+import type { ArtworkRecord, Store } from '../store/index.ts';
 import type { ArtworkService } from './service.ts';
 
 /** A failed file is only cancelled by name; cancelling all leaves its reason. */
@@ -22,17 +22,6 @@ const toComeStates = ['expected', ...toDownloadStates, 'failed'] as const;
 /** No priority goes beyond this. */
 const MAX_PRIORITY = 1_000_000;
 
-/** What the operator's commands on transfers need of the store. */
-export interface TransferStore {
-  transaction<T>(work: () => T): T;
-  readonly artworks: {
-    get(id: ArtworkId): ArtworkRecord | null;
-    idsIn(states: readonly ArtworkState[], connection: ConnectionId | null): ArtworkId[];
-    prioritise(id: ArtworkId, priority: number): void;
-    highestPriority(): number;
-  };
-}
-
 /** The files for which it was done, and those for which it could not be. */
 export interface Outcome {
   readonly done: ArtworkId[];
@@ -41,10 +30,13 @@ export interface Outcome {
 
 /** What an operator can do with many transfers at once; each command is one transaction. */
 export class TransferCommands {
-  readonly #store: TransferStore;
+  readonly #store: Pick<Store, 'artworks' | 'transaction'>;
   readonly #service: Pick<ArtworkService, 'pause' | 'cancel' | 'retry' | 'look'>;
 
-  constructor(store: TransferStore, service: Pick<ArtworkService, 'pause' | 'cancel' | 'retry' | 'look'>) {
+  constructor(
+    store: Pick<Store, 'artworks' | 'transaction'>,
+    service: Pick<ArtworkService, 'pause' | 'cancel' | 'retry' | 'look'>,
+  ) {
     this.#store = store;
     this.#service = service;
   }

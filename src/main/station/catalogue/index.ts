@@ -1,2 +1,2 @@
-export { type CatalogueStore, mirrorCatalogue } from './mirror.ts';
-export { type CapabilityStore, probeCapabilities } from './probe.ts';
+export { mirrorCatalogue } from './mirror.ts';
+export { probeCapabilities } from './probe.ts';

@@ -8,8 +8,6 @@ import {
 } from '../service/index.ts';
 import type { CatalogueList, Store } from '../store/index.ts';
 
-export type CatalogueStore = Pick<Store['catalogue'], 'mark' | 'productIds' | 'index' | 'take' | 'withhold'>;
-
 const OPTIONS = ['material', 'finishing', 'size'] as const;
 /** In the background, at most every fifth request that a connection may send is one of these. */
 const SHARE_OF_RATE = 5;
@@ -18,7 +16,7 @@ export interface MirrorOptions {
   readonly connectionId: ConnectionId;
   readonly requestsPerSecond: number;
   readonly client: CatalogueClient;
-  readonly store: CatalogueStore;
+  readonly store: Store['catalogue'];
   readonly clock: Clock;
 }
 

@@ -3,8 +3,6 @@ import type { Clock } from '../ports.ts';
 import type { ServiceClient } from '../service/index.ts';
 import type { Examples, Store } from '../store/index.ts';
 
-export type CapabilityStore = Pick<Store['capabilities'], 'keep' | 'examples' | 'list' | 'forget'>;
-
 /** The kind of id with which an endpoint is probed. */
 const exampleOf: Readonly<Partial<Record<keyof PathTemplates, keyof Examples>>> = {
   materials: 'product',
@@ -26,7 +24,7 @@ export async function probeCapabilities(
   options: {
     readonly connectionId: ConnectionId;
     readonly client: Pick<ServiceClient, 'probe'>;
-    readonly store: CapabilityStore;
+    readonly store: Store['capabilities'];
     readonly clock: Pick<Clock, 'now'>;
   },
   signal: AbortSignal,

@@ -1,26 +1,15 @@
 import { Endpoint } from '../../../contract/index.ts';
-import {
-  type CapabilityStore,
-  type CatalogueStore,
-  mirrorCatalogue,
-  probeCapabilities,
-} from '../catalogue/index.ts';
+import { mirrorCatalogue, probeCapabilities } from '../catalogue/index.ts';
 import type { Clock } from '../ports.ts';
 import type { ServiceClient } from '../service/index.ts';
 import type { ConnectionProfile } from '../settings/index.ts';
+import type { Store } from '../store/index.ts';
 import { PeriodicTask } from './periodic-task.ts';
-import type { RereadingStore } from './rereading.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 const CATALOGUE_EVERY_MS = 12 * HOUR_MS;
 const RETRY_MS = 10 * 60_000;
-
-export interface BackgroundStore {
-  readonly catalogue: CatalogueStore;
-  readonly capabilities: CapabilityStore;
-  readonly rereading: RereadingStore;
-}
 
 /**
  * What a connection reads besides its jobs: its catalogue, at the start and twice a day, and what its
@@ -34,7 +23,7 @@ export class Background {
   constructor(options: {
     readonly profile: ConnectionProfile;
     readonly client: ServiceClient;
-    readonly store: BackgroundStore;
+    readonly store: Pick<Store, 'catalogue' | 'capabilities'>;
     readonly clock: Clock;
     /** When the catalogue is first read: at once, or when it was due anyway. */
     readonly catalogueInMs: number;
@@ -99,7 +88,7 @@ export class Background {
 }
 
 /** How long the results of probing stay fresh; 0 if some are missing. */
-function untilStale(store: CapabilityStore, { id }: ConnectionProfile, now: number): number {
+function untilStale(store: Store['capabilities'], { id }: ConnectionProfile, now: number): number {
   const known = store.list(id);
   const tried = known.map(({ at }) => (at === null ? 0 : Date.parse(at)));
   if (known.length < Endpoint.options.length) return 0;

@@ -1,15 +1,14 @@
 import type { ConnectionId } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
 import type { ServiceClient } from '../service/index.ts';
-import type { CatalogueList } from '../store/index.ts';
-import type { ConnectionSync, SyncStore } from '../sync/index.ts';
+import type { CatalogueList, Store } from '../store/index.ts';
+import type { ConnectionSync } from '../sync/index.ts';
 import type { AccountChange, ReadingWish } from './account-change.ts';
-import type { BackgroundStore } from './background.ts';
 
 export interface ChangeIntakeOptions {
   readonly account: ConnectionId;
   readonly client: Pick<ServiceClient, 'told'>;
-  readonly store: SyncStore & BackgroundStore;
+  readonly store: Pick<Store, 'jobs' | 'catalogue' | 'capabilities'>;
   readonly sync: Pick<ConnectionSync, 'heard' | 'heardStanding'>;
   readonly clock: Pick<Clock, 'now'>;
 }
@@ -22,14 +21,16 @@ export function takeChange(change: Exclude<AccountChange, ReadingWish>, options:
       sync.heard({ jobs: [client.told.job(change.original)], batches: [] }, change.source);
       return;
     case 'mention':
-      if (store.storedJobs(account, [change.id]).length > 0)
-        store.applyMention(account, client.told.job(change.original), { source: change.source });
+      if (store.jobs.stored(account, [change.id]).length > 0)
+        store.jobs.applyMention(account, client.told.job(change.original), {
+          change: { source: change.source, at: clock.now() },
+        });
       return;
     case 'gone':
-      store.gone(account, change.id, { source: change.source });
+      store.jobs.gone(account, change.id, { source: change.source, at: clock.now() });
       return;
     case 'entry':
-      store.noteEntry(account, change.id, change.sha256);
+      store.jobs.noteEntry(account, change.id, change.sha256);
       return;
     case 'batch':
     case 'queued-batch':

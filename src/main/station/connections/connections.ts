@@ -29,12 +29,10 @@ import type { ProxyEnv } from '../network/index.ts';
 import type { Clock, SecretsPort, SettingsPort } from '../ports.ts';
 import { createServiceClient, ServiceError } from '../service/index.ts';
 import { ConnectionProfile, newWebhookSecret } from '../settings/index.ts';
-import type { SyncStore } from '../sync/index.ts';
 import type { AccountChange } from './account-change.ts';
-import type { BackgroundStore } from './background.ts';
 import { assertHeaders, assertPaths, assertToken, checkedBaseUrl, idFor } from './connection-input.ts';
 import { ConnectionMemory, type MemoryStore } from './connection-memory.ts';
-import { LiveConnection, signingSecretName } from './live-connection.ts';
+import { type ConnectionStore, LiveConnection, signingSecretName } from './live-connection.ts';
 import { previewReading } from './reading-preview.ts';
 import { ServiceTokens } from './service-tokens.ts';
 import type { SharedReading } from './shared-reading.ts';
@@ -42,7 +40,7 @@ import type { SharedReading } from './shared-reading.ts';
 export interface ConnectionsOptions {
   readonly settings: SettingsPort;
   readonly secrets: SecretsPort;
-  readonly store: SyncStore & BackgroundStore;
+  readonly store: ConnectionStore;
   readonly memory: MemoryStore;
   readonly clock: Clock;
   /** The User-Agent of requests: `Makeready/<version>`. */
@@ -329,9 +327,9 @@ export class Connections {
     this.#previews.set(id, asked);
     return previewReading({
       connection: id,
-      store: this.#options.store.rereading.jobs,
+      jobs: this.#options.store.jobs,
       decode: client.told.jobBy(paths),
-      batches: this.#options.store.rereading.batches,
+      batches: this.#options.store.batches,
       decodeBatch: { now: client.told.batch, tried: client.told.batchBy(paths) },
       isWanted: () => this.#previews.get(id) === asked && this.#live.has(id),
     });

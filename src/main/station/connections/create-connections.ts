@@ -1,7 +1,7 @@
 import type { StationContext } from '../context.ts';
 import type { ProxyEnv } from '../network/index.ts';
 import { AskedLanguage } from './asked-language.ts';
-import { Connections, type ConnectionsOptions } from './connections.ts';
+import { Connections } from './connections.ts';
 import type { SharedReading } from './shared-reading.ts';
 import type { WindowLanguages } from './window-languages.ts';
 
@@ -30,7 +30,7 @@ export function createConnections(
     proxyEnv,
     reading,
     language: () => asked.present,
-    store: syncStoreOf(context),
+    store,
     memory: store.keyValues,
     webhookUrl: (secret) => webhookUrls.urlFor(secret),
     onState: ({ profile: { id, name }, state }) => events.emit('connectionStateChanged', { id, name, state }),
@@ -43,28 +43,4 @@ export function createConnections(
   events.on('rulesChanged', follow);
   events.on('windowLanguageChanged', follow);
   return connections;
-}
-
-/** The store as a connection reads and writes it; what it writes is dated by the station's clock. */
-function syncStoreOf({
-  ports: { clock },
-  store: { jobs, batches, prepressJobs, catalogue, capabilities },
-}: StationContext): ConnectionsOptions['store'] {
-  return {
-    applyJob: (id, job, { source }) => jobs.apply(id, job, { change: { source, at: clock.now() } }),
-    applyMention: (id, job, { source }) =>
-      jobs.applyMention(id, job, { change: { source, at: clock.now() } }),
-    gone: (id, job, { source }) => jobs.gone(id, job, { source, at: clock.now() }),
-    noteEntry: (id, job, entry) => jobs.noteEntry(id, job, entry),
-    storedJobs: (id, ids) => jobs.stored(id, ids),
-    openJobs: (id) => jobs.open(id),
-    applyBatch: (id, batch, { source }) => batches.apply(id, batch, { change: { source, at: clock.now() } }),
-    stored: (id, kind, ids) => (kind === 'job' ? jobs.stored(id, ids) : batches.stored(id, kind, ids)),
-    inPrepress: (id, after, limit) => prepressJobs.list(id, after, limit),
-    hasAnyInPrepress: (id) => prepressJobs.hasAny(id),
-    hasUnsentFiles: (id) => jobs.hasUnsentFiles(id),
-    catalogue,
-    capabilities,
-    rereading: { jobs, batches },
-  };
 }

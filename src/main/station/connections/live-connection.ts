@@ -11,18 +11,13 @@ import {
   unreachedError,
 } from '../service/index.ts';
 import type { ConnectionProfile } from '../settings/index.ts';
-import {
-  type ChangeHint,
-  ConnectionSync,
-  type HintOutcome,
-  type OnWebhookOutcome,
-  type SyncStore,
-} from '../sync/index.ts';
+import type { Store } from '../store/index.ts';
+import { type ChangeHint, ConnectionSync, type HintOutcome, type OnWebhookOutcome } from '../sync/index.ts';
 import { type AccountChange, type AccountStanding, isWish, type ReadingWish } from './account-change.ts';
-import { Background, type BackgroundStore } from './background.ts';
+import { Background } from './background.ts';
 import { takeChange } from './change-intake.ts';
 import type { ConnectionMemory } from './connection-memory.ts';
-import { publishingStore } from './publishing-store.ts';
+import { PublishingStore, publishingBackground } from './publishing-store.ts';
 import { RefusedWebhooks } from './refused-webhooks.ts';
 import { Rereading } from './rereading.ts';
 import type { ServiceTokens } from './service-tokens.ts';
@@ -37,6 +32,9 @@ export interface ArtifactPlace {
   readonly authorization: string | null;
 }
 
+/** What a connection reads and writes. */
+export type ConnectionStore = Pick<Store, 'jobs' | 'batches' | 'prepressJobs' | 'catalogue' | 'capabilities'>;
+
 /** A running connection: its client, its sync, what it reads besides, and its state for the status bar. */
 export class LiveConnection {
   readonly profile: ConnectionProfile;
@@ -45,7 +43,7 @@ export class LiveConnection {
   readonly #sync: ConnectionSync;
   readonly #rereading: Rereading;
   readonly #tokens: Pick<ServiceTokens, 'of'>;
-  readonly #store: SyncStore & BackgroundStore;
+  readonly #store: Pick<Store, 'jobs' | 'catalogue' | 'capabilities'>;
   readonly #clock: Clock;
   readonly #reading: SharedReading;
   /** As of its last reading: while it is read list by list, no job is decoded once per list. */
@@ -63,7 +61,7 @@ export class LiveConnection {
     profile: ConnectionProfile,
     options: {
       readonly tokens: Pick<ServiceTokens, 'of'>;
-      readonly store: SyncStore & BackgroundStore;
+      readonly store: ConnectionStore;
       readonly memory: ConnectionMemory;
       readonly clock: Clock;
       readonly proxyEnv: () => ProxyEnv;
@@ -79,17 +77,11 @@ export class LiveConnection {
     },
   ) {
     this.profile = profile;
-    const { tokens, memory, clock, proxyEnv, locale, userAgent, reading, catalogueInMs, onFault } = options;
-    const stored: typeof options.store = {
-      ...options.store,
-      applyJob: (id, job, origin) => {
-        this.#rereading.now(job.serviceId);
-        return options.store.applyJob(id, job, origin);
-      },
-    };
-    const store = publishingStore(stored, reading, (change) => this.#publish(change));
+    const { tokens, store, memory, clock, proxyEnv, locale, userAgent, reading, catalogueInMs, onFault } =
+      options;
+    const publish = (change: AccountChange): void => this.#publish(change);
     this.#tokens = tokens;
-    this.#store = stored;
+    this.#store = store;
     this.#clock = clock;
     this.#reading = reading;
     this.#lastWebhookAt = options.before === null ? null : options.before.#lastWebhookAt;
@@ -97,7 +89,7 @@ export class LiveConnection {
     this.#onState = options.onState;
     this.#onFault = onFault;
     const token = () => this.#token();
-    this.#catalogue = options.store.catalogue.index(profile.id);
+    this.#catalogue = store.catalogue.index(profile.id);
     this.client = createServiceClient({
       profile,
       token,
@@ -111,7 +103,7 @@ export class LiveConnection {
     this.background = new Background({
       profile,
       client: this.client,
-      store,
+      store: publishingBackground(store, reading, publish),
       clock,
       catalogueInMs,
       onCatalogue: () => this.#catalogueChanged(),
@@ -120,14 +112,14 @@ export class LiveConnection {
     this.#rereading = new Rereading({
       connection: profile.id,
       client: this.client,
-      store: options.store.rereading,
+      store,
       clock,
       onFault,
     });
     this.#sync = new ConnectionSync({
       profile,
       client: this.client,
-      store,
+      store: new PublishingStore(store, { clock, rereading: this.#rereading, publish }),
       memory,
       clock,
       random: Math.random,

@@ -1,87 +1,112 @@
-import type { Capability, ConnectionId, Withheld } from '../../../contract/index.ts';
-import type { CatalogueListing } from '../model/catalogue-resources.ts';
+import type { Capability, ChangeSource, ConnectionId } from '../../../contract/index.ts';
+import type { Clock } from '../ports.ts';
 import type { ServiceBatch, ServiceJob } from '../service/index.ts';
-import type { CatalogueList } from '../store/index.ts';
-import type { SyncStore } from '../sync/index.ts';
+import type { CatalogueList, Store, UpsertResult } from '../store/index.ts';
+import { SyncStore } from '../sync/index.ts';
 import type { AccountChange } from './account-change.ts';
-import type { BackgroundStore } from './background.ts';
+import type { Rereading } from './rereading.ts';
 import type { SharedReading } from './shared-reading.ts';
 
-type Origin = Parameters<SyncStore['applyJob']>[2];
+interface Origin {
+  readonly source: ChangeSource;
+}
 
-/** The store of a connection that reports to the site what it stores. */
-export function publishingStore(
-  store: SyncStore & BackgroundStore,
+/** The jobs and batches of a connection that reports to the site what it stores. */
+export class PublishingStore extends SyncStore {
+  readonly #rereading: Pick<Rereading, 'now'>;
+  readonly #publish: (change: AccountChange) => void;
+
+  constructor(
+    store: Pick<Store, 'jobs' | 'batches' | 'prepressJobs'>,
+    parts: {
+      readonly clock: Pick<Clock, 'now'>;
+      readonly rereading: Pick<Rereading, 'now'>;
+      readonly publish: (change: AccountChange) => void;
+    },
+  ) {
+    super(store, parts.clock);
+    this.#rereading = parts.rereading;
+    this.#publish = parts.publish;
+  }
+
+  override applyJob(connection: ConnectionId, job: ServiceJob, origin: Origin): UpsertResult<unknown> {
+    this.#rereading.now(job.serviceId);
+    const applied = super.applyJob(connection, job, origin);
+    if (applied.isChange)
+      this.#publish({ kind: 'job', id: job.serviceId, original: job.original, ...origin });
+    return applied;
+  }
+
+  override applyMention(connection: ConnectionId, job: ServiceJob, origin: Origin): UpsertResult<unknown> {
+    const applied = super.applyMention(connection, job, origin);
+    if (applied.isChange)
+      this.#publish({ kind: 'mention', id: job.serviceId, original: job.original, ...origin });
+    return applied;
+  }
+
+  override applyBatch(connection: ConnectionId, batch: ServiceBatch, origin: Origin): UpsertResult<unknown> {
+    const applied = super.applyBatch(connection, batch, origin);
+    const { kind, serviceId, original } = batch;
+    if (applied.isChange) this.#publish({ kind, id: serviceId, original, ...origin });
+    return applied;
+  }
+
+  override gone(connection: ConnectionId, id: string, origin: Origin): boolean {
+    const isNews = super.gone(connection, id, origin);
+    if (isNews) this.#publish({ kind: 'gone', id, ...origin });
+    return isNews;
+  }
+
+  override noteEntry(connection: ConnectionId, id: string, sha256: string): void {
+    super.noteEntry(connection, id, sha256);
+    this.#publish({ kind: 'entry', id, sha256 });
+  }
+}
+
+/** The catalogue and the capabilities of a connection that reports to the site what it stores of them. */
+export const publishingBackground = (
+  { catalogue, capabilities }: Pick<Store, 'catalogue' | 'capabilities'>,
   reading: Pick<SharedReading, 'isShared'>,
   publish: (change: AccountChange) => void,
-): SyncStore & BackgroundStore {
-  return {
-    ...store,
-    applyJob(connection: ConnectionId, job: ServiceJob, origin: Origin) {
-      const applied = store.applyJob(connection, job, origin);
-      if (applied.isChange) publish({ kind: 'job', id: job.serviceId, original: job.original, ...origin });
-      return applied;
+): Pick<Store, 'catalogue' | 'capabilities'> => ({
+  catalogue: {
+    // An unchanged list would not be reported, and another station may lack it.
+    mark: (list) => (reading.isShared ? null : catalogue.mark(list)),
+    productIds: (connection) => catalogue.productIds(connection),
+    index: (connection) => catalogue.index(connection),
+    take(list, listing, change) {
+      const changes = catalogue.take(list, listing, change);
+      const { source } = change;
+      if (listing.kind === 'read')
+        publish({
+          kind: 'catalogue',
+          ...placeOf(list),
+          source,
+          entries: listing.entries.map(({ item, unread, original }) => ({
+            item,
+            unread: [...unread],
+            original,
+          })),
+          unread: [...listing.unread],
+        });
+      return changes;
     },
-    applyMention(connection: ConnectionId, job: ServiceJob, origin: Origin) {
-      const applied = store.applyMention(connection, job, origin);
-      if (applied.isChange)
-        publish({ kind: 'mention', id: job.serviceId, original: job.original, ...origin });
-      return applied;
+    withhold(list, withheld) {
+      catalogue.withhold(list, withheld);
+      publish({ kind: 'withheld', ...placeOf(list), withheld });
     },
-    gone(connection: ConnectionId, id: string, origin: Origin) {
-      const isNews = store.gone(connection, id, origin);
-      if (isNews) publish({ kind: 'gone', id, ...origin });
-      return isNews;
+  },
+  capabilities: {
+    list: (connection) => capabilities.list(connection),
+    examples: (connection) => capabilities.examples(connection),
+    forget: (connection, endpoints) => capabilities.forget(connection, endpoints),
+    keep(connection, found) {
+      capabilities.keep(connection, found);
+      const kept: Capability = { ...found, at: new Date(found.at).toISOString() };
+      publish({ kind: 'capability', id: found.endpoint, found: kept });
     },
-    noteEntry(connection: ConnectionId, id: string, sha256: string) {
-      store.noteEntry(connection, id, sha256);
-      publish({ kind: 'entry', id, sha256 });
-    },
-    applyBatch(connection: ConnectionId, batch: ServiceBatch, origin: Origin) {
-      const applied = store.applyBatch(connection, batch, origin);
-      const { kind, serviceId, original } = batch;
-      if (applied.isChange) publish({ kind, id: serviceId, original, ...origin });
-      return applied;
-    },
-    catalogue: {
-      // An unchanged list would not be reported, and another station may lack it.
-      mark: (list) => (reading.isShared ? null : store.catalogue.mark(list)),
-      productIds: (connection) => store.catalogue.productIds(connection),
-      index: (connection) => store.catalogue.index(connection),
-      take(list: CatalogueList, listing: CatalogueListing<unknown>, change) {
-        const changes = store.catalogue.take(list, listing, change);
-        const { source } = change;
-        if (listing.kind === 'read')
-          publish({
-            kind: 'catalogue',
-            ...placeOf(list),
-            source,
-            entries: listing.entries.map(({ item, unread, original }) => ({
-              item,
-              unread: [...unread],
-              original,
-            })),
-            unread: [...listing.unread],
-          });
-        return changes;
-      },
-      withhold(list: CatalogueList, withheld: Withheld) {
-        store.catalogue.withhold(list, withheld);
-        publish({ kind: 'withheld', ...placeOf(list), withheld });
-      },
-    },
-    capabilities: {
-      list: (connection) => store.capabilities.list(connection),
-      examples: (connection) => store.capabilities.examples(connection),
-      forget: (connection, endpoints) => store.capabilities.forget(connection, endpoints),
-      keep(connection, found) {
-        store.capabilities.keep(connection, found);
-        const kept: Capability = { ...found, at: new Date(found.at).toISOString() };
-        publish({ kind: 'capability', id: found.endpoint, found: kept });
-      },
-    },
-  };
-}
+  },
+});
 
 const placeOf = ({ kind, productId }: CatalogueList) => ({
   id: productId === null ? kind : `${kind} ${productId}`,

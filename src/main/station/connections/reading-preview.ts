@@ -13,8 +13,6 @@ const MAX_FILES = 20;
 /** Decodes the stored original of a batch. Throws ServiceError. */
 type DecodeBatch = (kind: ServiceBatch['kind'], original: string) => ServiceBatch;
 
-export type PreviewStore = Pick<Store['jobs'], 'open' | 'latest' | 'countOf' | 'originalOf' | 'tryReread'>;
-
 /**
  * What another reading would do to the stored jobs of a connection: each kept original is decoded and stored
  * by it, and that is undone at once.
@@ -23,15 +21,15 @@ export type PreviewStore = Pick<Store['jobs'], 'open' | 'latest' | 'countOf' | '
  */
 export async function previewReading(parts: {
   readonly connection: ConnectionId;
-  readonly store: PreviewStore;
+  readonly jobs: Store['jobs'];
   readonly decode: (original: string) => ServiceJob;
   readonly batches: Pick<Store['batches'], 'readOtherwise'>;
   /** As batches are decoded now, and as they would be. */
   readonly decodeBatch: { readonly now: DecodeBatch; readonly tried: DecodeBatch };
   readonly isWanted: () => boolean;
 }): Promise<ReadingPreview> {
-  const { connection, store, decode, isWanted } = parts;
-  const ids = [...new Set([...store.open(connection), ...store.latest(connection, MAX_JOBS)])];
+  const { connection, jobs, decode, isWanted } = parts;
+  const ids = [...new Set([...jobs.open(connection), ...jobs.latest(connection, MAX_JOBS)])];
   const files = new Map<FileEffect, ReadingPreview['files'][number]>();
   const facts = new Map<JobFact, number>();
   let looked = 0;
@@ -39,10 +37,10 @@ export async function previewReading(parts: {
     if (looked % JOBS_A_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
     if (!isWanted()) break;
     looked++;
-    const original = store.originalOf(connection, id);
+    const original = jobs.originalOf(connection, id);
     const job = original === null ? null : decoded(() => decode(original));
     if (job === null || job.serviceId !== id) continue;
-    const effect = store.tryReread(connection, id, job);
+    const effect = jobs.tryReread(connection, id, job);
     for (const fact of effect.facts) facts.set(fact, (facts.get(fact) ?? 0) + 1);
     for (const { effect: kind, name } of effect.files) {
       const before = files.get(kind) ?? { effect: kind, count: 0, first: [] };
@@ -66,7 +64,7 @@ export async function previewReading(parts: {
   return {
     batches,
     looked,
-    stored: store.countOf(connection),
+    stored: jobs.countOf(connection),
     files: FileEffect.options.flatMap((effect) => files.get(effect) ?? []),
     facts: JobFact.options.flatMap((fact) => {
       const jobs = facts.get(fact);

@@ -3,16 +3,10 @@ import { WorkLoop } from '../concurrency/index.ts';
 import type { Clock } from '../ports.ts';
 import { type ServiceClient, ServiceError, type ServiceJob } from '../service/index.ts';
 import type { Store } from '../store/index.ts';
-import type { PreviewStore } from './reading-preview.ts';
 
 /** Jobs decoded in one turn, so that nothing else has to wait while there are many. */
 const JOBS_A_TURN = 5;
 const BATCHES_A_TURN = 5;
-
-export interface RereadingStore {
-  readonly jobs: PreviewStore & Pick<Store['jobs'], 'readOtherwise' | 'originalReadOtherwise' | 'reread'>;
-  readonly batches: Pick<Store['batches'], 'readOtherwise' | 'reread'>;
-}
 
 /** How the connection decodes now. */
 interface RereadingClient extends Pick<ServiceClient, 'fingerprint'> {
@@ -27,7 +21,7 @@ interface RereadingClient extends Pick<ServiceClient, 'fingerprint'> {
 export class Rereading {
   readonly #connection: ConnectionId;
   readonly #client: RereadingClient;
-  readonly #store: RereadingStore;
+  readonly #store: Pick<Store, 'jobs' | 'batches'>;
   readonly #loop: WorkLoop;
   /** The reading of the last turn, and the job that was decoded last. */
   #reading = '';
@@ -36,7 +30,7 @@ export class Rereading {
   constructor(options: {
     readonly connection: ConnectionId;
     readonly client: RereadingClient;
-    readonly store: RereadingStore;
+    readonly store: Pick<Store, 'jobs' | 'batches'>;
     readonly clock: Clock;
     readonly onFault: (error: unknown) => void;
   }) {

@@ -7,51 +7,28 @@ import {
   message,
   type PauseStep,
   presentStates,
-  type RuleId,
   type TestPage,
   toSendStates,
 } from '../../../contract/index.ts';
 import { type BackOff, WorkLoop } from '../concurrency/index.ts';
 import { type HotFolderProfile, isPaused } from '../settings/index.ts';
-import type { StoreChange } from '../store/index.ts';
-import { type ApprovalStore, Approvals } from './approvals.ts';
+import type { Store, StoreChange } from '../store/index.ts';
+import { Approvals } from './approvals.ts';
 import { CommandRejectedError } from './command-rejected-error.ts';
-import { FileCommands, type OperatorStore } from './file-commands.ts';
+import { FileCommands } from './file-commands.ts';
 import { HangGuard } from './folder/hang-guard.ts';
-import { HotFolder, type HotFolderOptions, type HotFolderStore } from './folder/hot-folder.ts';
+import { HotFolder, type HotFolderOptions } from './folder/hot-folder.ts';
 import { unknownWhether } from './folder/publisher.ts';
-import { type ResendStore, Resends } from './resends.ts';
+import { Resends } from './resends.ts';
 import { ripOf } from './rip-profiles/rip-profiles.ts';
 import type { PreflightPort } from './routing/hold-decision.ts';
-import { Routing, type RoutingSettings, type RoutingStore } from './routing/routing.ts';
-import { RoutingSimulator, type SimulatorStore } from './routing/routing-simulator.ts';
+import { Routing, type RoutingSettings } from './routing/routing.ts';
+import { RoutingSimulator } from './routing/routing-simulator.ts';
 
 const RETRY_FAULT: BackOff = { firstMs: 3_000, maxMs: 3_000 };
 
-/** What hot folders need of the store. */
-export interface DeliveryStore extends Pick<HotFolderStore, 'transaction' | 'synced'> {
-  readonly artworks: HotFolderStore['artworks'] &
-    RoutingStore['artworks'] &
-    OperatorStore['artworks'] & {
-      withoutRoute(of: { readonly kind: 'job' | 'batch'; readonly key: string }): ArtworkId[];
-    };
-  readonly decisions: HotFolderStore['decisions'] & OperatorStore['decisions'] & ApprovalStore['decisions'];
-  readonly due: HotFolderStore['due'] & OperatorStore['due'];
-  readonly stagings: HotFolderStore['stagings'];
-  readonly deliveries: HotFolderStore['deliveries'] &
-    OperatorStore['deliveries'] &
-    ResendStore['deliveries'] &
-    SimulatorStore['deliveries'] & {
-      foldersOwed(): HotFolderId[];
-      withdrawFrom(id: HotFolderId, why: Message): number;
-    };
-  readonly folderViews: HotFolderStore['folderViews'];
-  readonly transitions: HotFolderStore['transitions'];
-  readonly ruleHits: { track(ids: readonly RuleId[]): void };
-}
-
 export interface HotFolderServiceOptions extends Omit<HotFolderOptions, 'hangGuard' | 'store'> {
-  readonly store: DeliveryStore;
+  readonly store: HotFolderOptions['store'] & Pick<Store, 'ruleHits'>;
   readonly settings: () => RoutingSettings;
   /** Preflight results, for the hold rule; after `pending`, `fileChanged` is called. */
   readonly preflight: PreflightPort;

@@ -13,7 +13,7 @@ import {
 import type { Archive } from '../artwork/index.ts';
 import { WorkLoop } from '../concurrency/index.ts';
 import type { Clock, WorkerPort } from '../ports.ts';
-import type { ArtworkRecord, MoveDetails, OrderedArtwork, PreflightRecord } from '../store/index.ts';
+import type { ArtworkRecord, PreflightRecord, Store } from '../store/index.ts';
 import { evaluateFindings, type Limits, Order, RULES_VERSION, verdictOf } from './rules/index.ts';
 import { Checker, CheckResult, FileUnreadableError } from './worker/index.ts';
 
@@ -28,29 +28,8 @@ const MAX_QUIET_TRIES = 3;
 /** Limit for what is stored about one file. */
 const MAX_RESULT_CHARACTERS = 4 << 20;
 
-/** What preflight needs of the store. */
-export interface PreflightStore {
-  readonly artworks: {
-    get(id: ArtworkId): ArtworkRecord | null;
-    move(id: ArtworkId, to: 'queued' | 'held' | 'archived', details: MoveDetails): unknown;
-    ofJob(key: JobKey): ArtworkRecord[];
-  };
-  readonly preflights: {
-    due(limit: number): ArtworkRecord[];
-    isDue(id: ArtworkId): boolean;
-    get(id: ArtworkId): PreflightRecord | null;
-    save(file: ArtworkRecord, found: Omit<PreflightRecord, 'checkedAt' | 'override'>): void;
-    skip(file: ArtworkRecord): void;
-    recheck(file: ArtworkRecord): void;
-    outdate(rules: string): void;
-    override(file: ArtworkRecord, reason: string): void;
-    takeBackOverride(file: ArtworkRecord): void;
-    orderOf(file: ArtworkRecord): OrderedArtwork;
-  };
-}
-
 export interface PreflightOptions {
-  readonly store: PreflightStore;
+  readonly store: Pick<Store, 'artworks' | 'preflights'>;
   readonly archive: Pick<Archive, 'pathOf' | 'verify'>;
   readonly clock: Clock;
   readonly startWorker: () => WorkerPort;

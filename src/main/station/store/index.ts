@@ -10,14 +10,16 @@ export {
 export { toArtwork, toArtworkRevision } from './artworks/artwork-view.ts';
 export type { DeliveryRecord } from './artworks/delivery-record.ts';
 export type { Sender, TakenBack } from './artworks/file-decisions.ts';
-export type { OrderedArtwork, PreflightRecord } from './artworks/preflights.ts';
+export type { PreflightRecord } from './artworks/preflights.ts';
 export type { Examples } from './catalogue/capabilities.ts';
 export type { CatalogueList } from './catalogue/catalogue.ts';
 export { IllegalTransitionError } from './database/illegal-transition-error.ts';
 export { artworkId, batchKey, connectionOfKey, jobKey, queuedBatchKey } from './database/keys.ts';
 export { type NewTransition, ORDER_CHANGED, RECALLED } from './database/new-transition.ts';
+export type { StoredJob, StoredVersion } from './database/rows.ts';
 export type { StoreChange } from './database/store-change.ts';
 export { StoreUnusableError } from './database/store-unusable-error.ts';
+export type { UpsertResult } from './database/upsert.ts';
 export type { FolderFile } from './deliveries/folder-files.ts';
 export type { Dedup, PendingWebhook, WorkedWebhook } from './inbox/inbox.ts';
 export type { KeptIncident } from './incidents/incidents.ts';
@@ -32,5 +34,6 @@ export {
   JobOrderedError,
 } from './orders/batch-orders.ts';
 export type { SubmissionRecord, SubmittedFile } from './orders/submissions.ts';
+export type { PrepressJob } from './queue/prepress-jobs.ts';
 export type { DecisionToCarryOut, UnreportedDecision } from './site/shared-decisions.ts';
 export type { Store } from './store.ts';

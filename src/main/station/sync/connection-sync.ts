@@ -9,7 +9,7 @@ import { Confirmations } from './confirmations.ts';
 import { ConnectionStatus, type ReadingStanding } from './connection-status.ts';
 import { HintIntake, type HintOutcome } from './hint-intake.ts';
 import { HintRateLimiter } from './hint-rate-limiter.ts';
-import { Ingestor, type SyncStore } from './ingestor.ts';
+import { Ingestor } from './ingestor.ts';
 import type { ListReadsMemory } from './list-reads.ts';
 import type { ListsClient, ResourceClient } from './lists.ts';
 import { NamedBatches } from './named-batches.ts';
@@ -23,6 +23,7 @@ import type { Read } from './reconcile.ts';
 import { ResourceReader } from './resource-reader.ts';
 import { ServiceEvidence } from './service-evidence.ts';
 import { SyncProgress } from './sync-progress.ts';
+import type { SyncStore } from './sync-store.ts';
 import { type OnWebhookOutcome, WaitingWebhooks } from './waiting-webhooks.ts';
 import { WebhookHealth } from './webhook-health.ts';
 

@@ -2,12 +2,12 @@ import type { Clock } from '../ports.ts';
 import type { ConnectionProfile } from '../settings/index.ts';
 import type { ChangeHint } from './change-hint.ts';
 import type { HintRateLimiter } from './hint-rate-limiter.ts';
-import type { SyncStore } from './ingestor.ts';
 import type { PayloadIngestor } from './payload-ingestor.ts';
 import type { Poller } from './poller.ts';
 import { nameOf } from './read-queue.ts';
 import type { ReadScheduler } from './read-scheduler.ts';
 import { isStale } from './staleness.ts';
+import type { SyncStore } from './sync-store.ts';
 import type { OnWebhookOutcome, WaitingWebhooks } from './waiting-webhooks.ts';
 import type { WebhookHealth } from './webhook-health.ts';
 

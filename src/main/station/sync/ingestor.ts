@@ -1,68 +1,11 @@
 import type { ChangeSource, ConnectionId } from '../../../contract/index.ts';
 import type { ServiceBatch, ServiceJob } from '../service/index.ts';
+import type { StoredVersion, UpsertResult } from '../store/index.ts';
 import { EntryChanges } from './entry-changes.ts';
-import { nameOf, type ReadKey } from './read-queue.ts';
-import { jobIdsOf, type Known, type Read, reconcile } from './reconcile.ts';
+import { nameOf } from './read-queue.ts';
+import { jobIdsOf, type Read, reconcile } from './reconcile.ts';
 import { compareVersions } from './staleness.ts';
-
-/** What the store holds of a job. */
-export type StoredJob = StoredVersion & Known;
-
-/** What the store holds of a resource. */
-export interface StoredVersion {
-  readonly serviceId: string;
-  readonly statusCode: string;
-  /** By the service's clock, in milliseconds since the epoch. */
-  readonly updatedAt: number | null;
-}
-
-/** The effect of storing an answer. */
-export interface UpsertResult {
-  readonly isChange: boolean;
-  readonly isNew: boolean;
-  readonly statusChanged: boolean;
-}
-
-/** What sync needs of the store. */
-export interface SyncStore {
-  applyJob(
-    connection: ConnectionId,
-    job: ServiceJob,
-    origin: { readonly source: ChangeSource },
-  ): UpsertResult;
-  /** Stores only the status of a known job: a list has reported it, and nothing offers more. */
-  applyMention(
-    connection: ConnectionId,
-    job: ServiceJob,
-    origin: { readonly source: ChangeSource },
-  ): UpsertResult;
-  /** The service no longer has a job. False if that was known. */
-  gone(connection: ConnectionId, serviceId: string, origin: { readonly source: ChangeSource }): boolean;
-  /** Stores the list entry for which a job was last read. */
-  noteEntry(connection: ConnectionId, serviceId: string, entry: string): void;
-  /** Those of `ids` that are known. */
-  storedJobs(connection: ConnectionId, ids: readonly string[]): readonly StoredJob[];
-  /** Ids of jobs that may still be sent. */
-  openJobs(connection: ConnectionId): readonly string[];
-  applyBatch(
-    connection: ConnectionId,
-    batch: ServiceBatch,
-    origin: { readonly source: ChangeSource },
-  ): UpsertResult;
-  /** Those of `ids` that are known. */
-  stored(connection: ConnectionId, kind: ReadKey['kind'], ids: readonly string[]): readonly StoredVersion[];
-  /** Up to `limit` resources that are still in pre-press, in a fixed order, starting after `after`. */
-  inPrepress(connection: ConnectionId, after: string | null, limit: number): readonly PrepressKey[];
-  hasAnyInPrepress(connection: ConnectionId): boolean;
-  /** Whether a file is still to be fetched or sent. */
-  hasUnsentFiles(connection: ConnectionId): boolean;
-}
-
-export interface PrepressKey {
-  readonly key: ReadKey;
-  /** Where the next round continues. */
-  readonly place: string;
-}
+import type { SyncStore } from './sync-store.ts';
 
 /** What an answer changed. */
 export interface Outcome {
@@ -134,7 +77,7 @@ export class Ingestor {
       return isWorthReading;
     });
     let isChange = false;
-    const note = (name: string, applied: UpsertResult): void => {
+    const note = (name: string, applied: UpsertResult<unknown>): void => {
       if (!isList) this.#asked.set(name, asked);
       isChange ||= applied.isChange;
       if (applied.statusChanged && !applied.isNew) changed.push(name);

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { ConnectionId } from '../../../contract/index.ts';
 import type { ServiceJob } from '../service/index.ts';
-import type { SyncStore } from './ingestor.ts';
 import type { PayloadIngestor } from './payload-ingestor.ts';
 import { nameOf, type ReadKey } from './read-queue.ts';
+import type { SyncStore } from './sync-store.ts';
 
 const MAX_REMEMBERED = 20_000;
 

@@ -4,9 +4,10 @@ import type { Clock } from '../ports.ts';
 import type { ServiceError, ServiceJob } from '../service/index.ts';
 import type { ConnectionProfile } from '../settings/index.ts';
 import { type ChangeHint, readFromWebhook, together } from './change-hint.ts';
-import type { Ingestor, SyncStore } from './ingestor.ts';
+import type { Ingestor } from './ingestor.ts';
 import { nameOf, type ReadKey } from './read-queue.ts';
 import { filesIn, jobIdsOf, type Read } from './reconcile.ts';
+import type { SyncStore } from './sync-store.ts';
 import type { WebhookHealth } from './webhook-health.ts';
 
 type Kind = ReadKey['kind'];

@@ -7,7 +7,7 @@ import { BurstLists } from './burst-lists.ts';
 import type { Confirmations } from './confirmations.ts';
 import type { ConnectionStatus } from './connection-status.ts';
 import { FullSyncTimer } from './full-sync-timer.ts';
-import type { Ingestor, Outcome, SyncStore } from './ingestor.ts';
+import type { Ingestor, Outcome } from './ingestor.ts';
 import { type Lists, type ListsClient, readLists } from './lists.ts';
 import type { NamedBatches } from './named-batches.ts';
 import type { PayloadIngestor } from './payload-ingestor.ts';
@@ -16,6 +16,7 @@ import { PrepressRound } from './prepress-round.ts';
 import type { ReadScheduler } from './read-scheduler.ts';
 import { jobIdsOf } from './reconcile.ts';
 import type { SyncProgress } from './sync-progress.ts';
+import type { SyncStore } from './sync-store.ts';
 import type { WebhookHealth } from './webhook-health.ts';
 
 /** Hints that name nothing known cause the lists to be read at most this often. */

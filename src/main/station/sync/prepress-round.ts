@@ -1,6 +1,6 @@
 import type { ConnectionId } from '../../../contract/index.ts';
-import type { SyncStore } from './ingestor.ts';
 import type { ReadKey } from './read-queue.ts';
+import type { SyncStore } from './sync-store.ts';
 
 /** Cycles through everything that is still in pre-press, a few at a time. */
 export class PrepressRound {

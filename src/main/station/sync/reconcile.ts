@@ -1,19 +1,6 @@
 import { hash } from 'node:crypto';
 import { type ServiceBatch, type ServiceJob, unknownStatus } from '../service/index.ts';
-
-/** What the station already knows of a resource. */
-export interface Known {
-  readonly serviceId: string;
-  readonly statusCode: string;
-  /** By the service's clock, in milliseconds since the epoch; null if it does not say. */
-  readonly updatedAt: number | null;
-  /** Number of files in its newest stored answer. */
-  readonly files: number;
-  /** `entryOf` the list entry for which it was last read; null if there was none. */
-  readonly entry: string | null;
-  /** The service no longer had it. */
-  readonly isGone: boolean;
-}
+import type { StoredJob } from '../store/index.ts';
 
 /** The contents of one answer; empty for a list that this deployment does not offer. */
 export interface Read {
@@ -59,7 +46,11 @@ export const jobIdsOf = (read: Read): string[] => [
  * @param own ids of jobs that were read singly: their answers count, however little they contain and however
  * old they are. Null if lists were read.
  */
-export function reconcile(known: readonly Known[], read: Read, own: ReadonlySet<string> | null = null): Plan {
+export function reconcile(
+  known: readonly StoredJob[],
+  read: Read,
+  own: ReadonlySet<string> | null = null,
+): Plan {
   const knownOf = new Map(known.map((one) => [one.serviceId, one]));
   const statusOf = new Map(known.map((one) => [one.serviceId, one.statusCode]));
   const entries = new Map<string, string>();

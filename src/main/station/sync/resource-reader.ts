@@ -6,7 +6,7 @@ import type { AbsentJobs } from './absent-jobs.ts';
 import { type ChangeHint, claimOf } from './change-hint.ts';
 import type { Confirmations } from './confirmations.ts';
 import type { ConnectionStatus } from './connection-status.ts';
-import type { Ingestor, SyncStore } from './ingestor.ts';
+import type { Ingestor } from './ingestor.ts';
 import { LaggingReads } from './lagging-reads.ts';
 import { type ResourceClient, readResource } from './lists.ts';
 import type { NamedBatches } from './named-batches.ts';
@@ -15,6 +15,7 @@ import type { PendingHint } from './pending-hints.ts';
 import { nameOf, type ReadKey } from './read-queue.ts';
 import type { Read } from './reconcile.ts';
 import { isStale, lagOf } from './staleness.ts';
+import type { SyncStore } from './sync-store.ts';
 import type { WaitingWebhooks } from './waiting-webhooks.ts';
 import type { WebhookHealth } from './webhook-health.ts';
 

@@ -1,11 +1,6 @@
 import type { DeliveryId, HotFolderId } from '../../../../contract/index.ts';
-import type { DeliveryRecord } from '../../store/index.ts';
+import type { DeliveryRecord, Store } from '../../store/index.ts';
 import type { Claims, DeliveryKey, Grant } from './claims.ts';
-
-/** What granted claims need of the ledger. */
-export interface ClaimLedger {
-  get(id: DeliveryId): DeliveryRecord | null;
-}
 
 const own: Grant = { kind: 'own' };
 
@@ -18,10 +13,10 @@ export interface GrantedDelivery {
 /** The unfinished deliveries of one hot folder that were granted to this station since it started. */
 export class GrantedClaims {
   readonly #claims: Claims;
-  readonly #ledger: ClaimLedger;
+  readonly #ledger: Pick<Store['deliveries'], 'get'>;
   readonly #granted = new Map<DeliveryId, DeliveryKey>();
 
-  constructor(claims: Claims, ledger: ClaimLedger) {
+  constructor(claims: Claims, ledger: Pick<Store['deliveries'], 'get'>) {
     this.#claims = claims;
     this.#ledger = ledger;
   }

@@ -1,11 +1,9 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import {
-  type ArtworkId,
   type DeliveredFile,
   type DeliveryState,
   type HotFolderContents,
-  type HotFolderId,
   isOneOf,
   MAX_FOLDER_FILES,
   owedStates,
@@ -13,30 +11,15 @@ import {
   resendBar,
 } from '../../../../contract/index.ts';
 import type { HotFolderProfile } from '../../settings/index.ts';
-import type { DeliveryRecord, FolderFile } from '../../store/index.ts';
-import type { StagingMemory } from './publisher.ts';
+import type { DeliveryRecord, FolderFile, Store } from '../../store/index.ts';
 import { stagingPath } from './staging.ts';
 import { isTestPage } from './test-page.ts';
-
-/** What listing a hot folder's contents needs of the store. */
-export interface ContentsStore {
-  readonly deliveries: {
-    inStates(id: HotFolderId, states: readonly DeliveryState[], limit: number): DeliveryRecord[];
-    inFolder(id: HotFolderId): DeliveryRecord[];
-    statesAt(id: HotFolderId, files: readonly ArtworkId[]): ReadonlyMap<ArtworkId, readonly DeliveryState[]>;
-  };
-  readonly folderViews: {
-    troubled(id: HotFolderId, state: 'refused' | 'failed', limit: number): DeliveryRecord[];
-    files(ids: readonly ArtworkId[]): ReadonlyMap<ArtworkId, FolderFile>;
-  };
-  readonly stagings: Pick<StagingMemory, 'get'>;
-}
 
 /** What is in a hot folder, according to the ledger and to the folder itself. */
 export async function contentsOf(
   folder: HotFolderProfile,
   results: readonly { readonly name: string }[],
-  store: ContentsStore,
+  store: Pick<Store, 'deliveries' | 'folderViews' | 'stagings'>,
 ): Promise<HotFolderContents> {
   const inStates = (...states: DeliveryState[]): DeliveryRecord[] =>
     store.deliveries.inStates(folder.id, states, MAX_FOLDER_FILES);
@@ -105,7 +88,7 @@ function deliveredFile(
 async function otherFilesIn(
   folder: HotFolderProfile,
   results: readonly { readonly name: string }[],
-  store: ContentsStore,
+  store: Pick<Store, 'deliveries' | 'folderViews' | 'stagings'>,
 ): Promise<NonNullable<HotFolderContents['otherFiles']>> {
   const { deliveries, stagings } = store;
   const own = new Set([

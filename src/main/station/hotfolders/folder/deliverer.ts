@@ -1,21 +1,15 @@
 import type { FileHandle } from 'node:fs/promises';
-import {
-  type ArtworkId,
-  type DeliveryId,
-  type JobKey,
-  message,
-  type RipProfile,
-} from '../../../../contract/index.ts';
+import { type JobKey, message, type RipProfile } from '../../../../contract/index.ts';
 import { type Archive, syncFolder } from '../../artwork/index.ts';
 import type { HotFolderProfile } from '../../settings/index.ts';
-import type { ArtworkRecord, DeliveryRecord, MoveDetails } from '../../store/index.ts';
+import type { DeliveryRecord, Store } from '../../store/index.ts';
 import { codeOf } from '../../util/error-code.ts';
 import type { Claims } from '../claims/claims.ts';
 import type { GrantedDelivery } from '../claims/granted-claims.ts';
 import { grantAccess, type Reach, reachIn } from './file-access.ts';
 import { dateNow, deviceOf, sumOf, unlessRefused, writeSynced } from './files.ts';
-import { type Fresh, GroupNaming, type Named, type NamingStore } from './group-naming.ts';
-import { discardTemps, Publisher, type PublishingStore, type Staged } from './publisher.ts';
+import { type Fresh, GroupNaming, type Named } from './group-naming.ts';
+import { discardTemps, Publisher, type Staged } from './publisher.ts';
 import { ArchivedFileUnreadableError, nameIn, type Setback, setbackOf } from './setback.ts';
 import { FolderNotReadyError, type Staging } from './staging.ts';
 import type { VolumeClock } from './volume-clock.ts';
@@ -29,16 +23,11 @@ const GROUP_CONCURRENCY = 3;
 /** What delivering needs of the archive. */
 export type DelivererArchive = Pick<Archive, 'verify' | 'copyTo' | 'pathOf'>;
 
-/** What delivering to one hot folder needs of the store. */
-export interface DelivererStore extends PublishingStore {
-  readonly artworks: NamingStore['artworks'] & {
-    move(id: ArtworkId, to: ArtworkRecord['state'], details: MoveDetails): ArtworkRecord;
-  };
-  readonly decisions: NamingStore['decisions'];
-  readonly due: { settle(job: JobKey, source: 'station', before: null): void };
-  readonly deliveries: PublishingStore['deliveries'] &
-    NamingStore['deliveries'] & { get(id: DeliveryId): DeliveryRecord | null };
-}
+/** What delivering to one hot folder reads and writes. */
+type DelivererStore = Pick<
+  Store,
+  'artworks' | 'decisions' | 'deliveries' | 'due' | 'stagings' | 'synced' | 'transaction'
+>;
 
 /** What became of deliveries. */
 interface Delivered {

@@ -1,9 +1,8 @@
-import type { HotFolderId } from '../../../../contract/index.ts';
 import type { Clock } from '../../ports.ts';
 import type { HotFolderProfile } from '../../settings/index.ts';
+import type { Store } from '../../store/index.ts';
 import type { Claims } from '../claims/claims.ts';
 import type { HangGuard } from './hang-guard.ts';
-import type { StagingMemory } from './publisher.ts';
 import {
   assertThere,
   isConnected,
@@ -18,15 +17,9 @@ import {
  */
 const RIGHTS_HOLD_MS = 1_000;
 
-/** What preparing a staging folder needs of the store. */
-export interface FolderStagingStore {
-  readonly stagings: StagingMemory;
-  readonly deliveries: { tempPaths(id: HotFolderId): string[] };
-}
-
 /** Prepares the staging folder of one hot folder, however many ask for it at once. */
 export class FolderStaging {
-  readonly #store: FolderStagingStore;
+  readonly #store: Pick<Store, 'deliveries' | 'stagings'>;
   readonly #hangGuard: HangGuard;
   readonly #claims: Pick<Claims, 'sharing'>;
   readonly #clock: Pick<Clock, 'steadyMs'>;
@@ -36,7 +29,7 @@ export class FolderStaging {
   readonly #sweeps = new Map<string, Promise<void>>();
 
   constructor(
-    store: FolderStagingStore,
+    store: Pick<Store, 'deliveries' | 'stagings'>,
     hangGuard: HangGuard,
     parts: { readonly claims: Pick<Claims, 'sharing'>; readonly clock: Pick<Clock, 'steadyMs'> },
   ) {

@@ -1,36 +1,14 @@
-import type { ArtworkId, DeliveryId, HotFolderId, JobKey, RipProfile } from '../../../../contract/index.ts';
+import type { JobKey, RipProfile } from '../../../../contract/index.ts';
 import type { HotFolderProfile } from '../../settings/index.ts';
-import type { ArtworkRecord, DeliveryRecord, JobContext, Sender } from '../../store/index.ts';
+import type { ArtworkRecord, DeliveryRecord, JobContext, Sender, Store } from '../../store/index.ts';
 import type { Claims, Grant } from '../claims/claims.ts';
 import { nameOf, templateFor } from '../naming/names.ts';
 import { namePartsOf, ticketModelOf } from '../routing/describe.ts';
 import { ticketName, ticketText } from '../tickets/index.ts';
 import { FreeNames } from './free-names.ts';
-import type { PublishingStore, Staged } from './publisher.ts';
+import type { Staged } from './publisher.ts';
 import { type Setback, setbackOf } from './setback.ts';
 import type { Staging } from './staging.ts';
-
-/** What naming needs of the store. */
-export interface NamingStore extends Pick<PublishingStore, 'transaction'> {
-  readonly artworks: {
-    get(id: ArtworkId): ArtworkRecord | null;
-    jobContext(id: ArtworkId): JobContext | null;
-  };
-  readonly decisions: { senderOf(id: ArtworkId): Sender | null };
-  readonly deliveries: {
-    copying(
-      id: DeliveryId,
-      names: {
-        tempPath: string;
-        finalName: string;
-        ticketTempPath: string | null;
-        ticketName: string | null;
-      },
-    ): DeliveryRecord;
-    stillOwed(id: DeliveryId): DeliveryRecord | null;
-    nameTaken(id: HotFolderId, name: string): boolean;
-  };
-}
 
 /** A delivery whose file has to be prepared. */
 export interface Fresh {
@@ -57,14 +35,14 @@ interface Described extends Fresh {
 /** Gives the files of a group, and their tickets, their names in a hot folder. */
 export class GroupNaming {
   readonly #folder: HotFolderProfile;
-  readonly #store: NamingStore;
+  readonly #store: Pick<Store, 'artworks' | 'decisions' | 'deliveries' | 'transaction'>;
   readonly #rip: Pick<RipProfile, 'longestPathBytes' | 'reservedNames'>;
   readonly #claims: Pick<Claims, 'name'>;
 
   constructor(
     folder: HotFolderProfile,
     parts: {
-      readonly store: NamingStore;
+      readonly store: Pick<Store, 'artworks' | 'decisions' | 'deliveries' | 'transaction'>;
       readonly rip: Pick<RipProfile, 'longestPathBytes' | 'reservedNames'>;
       readonly claims: Pick<Claims, 'name'>;
     },

@@ -12,26 +12,19 @@ import {
 import { type BackOff, backOffMs, WorkLoop } from '../../concurrency/index.ts';
 import type { Clock } from '../../ports.ts';
 import { type HotFolderProfile, isPaused } from '../../settings/index.ts';
-import type { DeliveryRecord, NewTransition } from '../../store/index.ts';
+import type { DeliveryRecord, Store } from '../../store/index.ts';
 import { codeOf } from '../../util/error-code.ts';
 import type { Claims } from '../claims/claims.ts';
 import { GrantedClaims } from '../claims/granted-claims.ts';
-import { type ContentsStore, contentsOf } from './contents.ts';
-import { Deliverer, type DelivererArchive, type DelivererStore } from './deliverer.ts';
+import { contentsOf } from './contents.ts';
+import { Deliverer, type DelivererArchive } from './deliverer.ts';
 import { DwellTimes } from './dwell-times.ts';
-import { FolderStaging, type FolderStagingStore } from './folder-staging.ts';
+import { FolderStaging } from './folder-staging.ts';
 import type { HangGuard } from './hang-guard.ts';
-import {
-  findPickups,
-  findPutBack,
-  type PickupLedger,
-  type Pickups,
-  recordPickups,
-  recordPutBack,
-} from './pickups.ts';
+import { findPickups, findPutBack, type Pickups, recordPickups, recordPutBack } from './pickups.ts';
 import { folderProblem, isBusy } from './problems.ts';
-import { finishRemovals, moveOutOfFolder, type Removal, type RemovalStore } from './removal.ts';
-import { type Report, type ReportLedger, ResultFolderWatcher } from './result-folder-watcher.ts';
+import { finishRemovals, moveOutOfFolder, type Removal } from './removal.ts';
+import { type Report, ResultFolderWatcher } from './result-folder-watcher.ts';
 import { Setbacks } from './setbacks.ts';
 import { FolderNotReadyError } from './staging.ts';
 import { type TestPageStep, TestPages } from './test-page.ts';
@@ -49,28 +42,20 @@ const DELIVERY_BATCH_SIZE = 64;
 /** With this many files waiting, further downloads would only wait with them. */
 const BEHIND = DELIVERY_BATCH_SIZE / 2;
 
-/** What one hot folder needs of the store. */
-export interface HotFolderStore extends Pick<DelivererStore, 'transaction' | 'synced'> {
-  readonly artworks: DelivererStore['artworks'];
-  readonly decisions: DelivererStore['decisions'];
-  readonly due: DelivererStore['due'] & RemovalStore['due'];
-  readonly stagings: DelivererStore['stagings'];
-  readonly deliveries: DelivererStore['deliveries'] &
-    FolderStagingStore['deliveries'] &
-    ContentsStore['deliveries'] &
-    PickupLedger &
-    ReportLedger &
-    RemovalStore['deliveries'] & {
-      owed(id: HotFolderId, limit: number): DeliveryRecord[];
-      holdsSomething(id: HotFolderId): boolean;
-    };
-  readonly folderViews: ContentsStore['folderViews'];
-  readonly transitions: { append(entry: NewTransition): void };
-}
-
 /** What all hot folders of a station share. */
 export interface HotFolderOptions {
-  readonly store: HotFolderStore;
+  readonly store: Pick<
+    Store,
+    | 'artworks'
+    | 'decisions'
+    | 'deliveries'
+    | 'due'
+    | 'folderViews'
+    | 'stagings'
+    | 'synced'
+    | 'transaction'
+    | 'transitions'
+  >;
   readonly archive: DelivererArchive;
   readonly clock: Clock;
   readonly claims: Claims;

@@ -8,21 +8,11 @@ import {
   type RipProfile,
 } from '../../../../contract/index.ts';
 import type { HotFolderProfile } from '../../settings/index.ts';
-import type { DeliveryRecord } from '../../store/index.ts';
+import type { DeliveryRecord, Store } from '../../store/index.ts';
 import { stuckTimeoutSeconds } from '../rip-profiles/rip-profiles.ts';
 import type { DwellTimes } from './dwell-times.ts';
 import { exists, isFileOf } from './files.ts';
 import { isConnected, notThere, type Staging } from './staging.ts';
-
-/** What pick-ups need of the ledger. */
-export interface PickupLedger {
-  inFolder(id: HotFolderId): DeliveryRecord[];
-  /** The newest delivery of each of those names in that hot folder. */
-  named(id: HotFolderId, names: readonly string[]): DeliveryRecord[];
-  pickedUp(id: DeliveryId, problem?: Message): DeliveryRecord;
-  putBack(id: DeliveryId, why: Message): DeliveryRecord;
-  stuck(id: DeliveryId, problem: Message): DeliveryRecord;
-}
 
 /** What one look at a hot folder found. */
 export interface Pickups {
@@ -40,7 +30,7 @@ export interface Pickups {
 export async function findPickups(
   { folder, rip }: { readonly folder: HotFolderProfile; readonly rip: RipProfile },
   staging: Staging,
-  ledger: PickupLedger,
+  ledger: Store['deliveries'],
   { dwellTimes, now }: { readonly dwellTimes: DwellTimes; readonly now: number },
 ): Promise<Pickups> {
   const there = ledger.inFolder(folder.id);
@@ -80,7 +70,7 @@ const MAX_OTHERS = 200;
  */
 export async function findPutBack(
   { id, path }: Pick<HotFolderProfile, 'id' | 'path'>,
-  ledger: Pick<PickupLedger, 'inFolder' | 'named'>,
+  ledger: Pick<Store['deliveries'], 'inFolder' | 'named'>,
 ): Promise<DeliveryRecord[]> {
   const known = new Set(ledger.inFolder(id).map(({ finalName }) => finalName));
   const others = (await readdir(path)).filter((name) => !known.has(name) && !name.startsWith('.'));
@@ -93,13 +83,20 @@ export async function findPutBack(
 }
 
 /** Writes down what `findPutBack` found. Call it in a transaction. */
-export function recordPutBack(back: readonly DeliveryRecord[], ledger: Pick<PickupLedger, 'putBack'>): void {
+export function recordPutBack(
+  back: readonly DeliveryRecord[],
+  ledger: Pick<Store['deliveries'], 'putBack'>,
+): void {
   for (const { id, finalName } of back)
     ledger.putBack(id, message('delivery.put-back', { name: finalName ?? '' }));
 }
 
 /** Writes down what `findPickups` found. Call it in a transaction. */
-export function recordPickups({ gone, overdue }: Pickups, folder: HotFolderId, ledger: PickupLedger): void {
+export function recordPickups(
+  { gone, overdue }: Pickups,
+  folder: HotFolderId,
+  ledger: Store['deliveries'],
+): void {
   if (gone.length + overdue.length === 0) return;
   // An operator may be removing one at this moment.
   const there = new Set(ledger.inFolder(folder).map(({ id }) => id));

@@ -1,9 +1,9 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type DeliveryId, type HotFolderId, type Message, message } from '../../../../contract/index.ts';
+import { type Message, message } from '../../../../contract/index.ts';
 import { syncFolder } from '../../artwork/index.ts';
 import type { HotFolderProfile } from '../../settings/index.ts';
-import type { DeliveryRecord } from '../../store/index.ts';
+import type { DeliveryRecord, Store } from '../../store/index.ts';
 import { codeOf } from '../../util/error-code.ts';
 import type { Claims, DeliveryKey, Grant } from '../claims/claims.ts';
 import { type ExpectedContent, proveAndGrant } from './file-access.ts';
@@ -17,42 +17,6 @@ import {
   prepareStaging,
   type Staging,
 } from './staging.ts';
-
-/** Stores which staging folder belongs to a hot folder. */
-export interface StagingMemory {
-  get(id: HotFolderId, hotFolder: string): string | null;
-  set(id: HotFolderId, hotFolder: string, marker: string | null): void;
-  leadsTo(id: HotFolderId, hotFolder: string): string | null;
-  setLeadsTo(id: HotFolderId, hotFolder: string, leadsTo: string): void;
-}
-
-/** The names under which a file is prepared and published. */
-export interface JournalledNames {
-  readonly tempPath: string;
-  readonly finalName: string;
-  readonly ticketTempPath: string | null;
-  readonly ticketName: string | null;
-  readonly why?: Message;
-}
-
-/** What publishing needs of the store. */
-export interface PublishingStore {
-  transaction<T>(work: () => T, durability?: 'durably' | 'soon' | 'lazily'): T;
-  /** Fulfilled when all that was committed `soon` is on disk. */
-  synced(): Promise<void>;
-  readonly stagings: StagingMemory;
-  readonly deliveries: {
-    copying(id: DeliveryId, names: JournalledNames): DeliveryRecord;
-    committing(id: DeliveryId): DeliveryRecord;
-    delivered(id: DeliveryId): DeliveryRecord;
-    deliveredElsewhere(
-      id: DeliveryId,
-      as: { readonly finalName: string; readonly ticketName: string | null; readonly why: Message },
-    ): DeliveryRecord;
-    failed(id: DeliveryId, problem: Message): DeliveryRecord;
-    replan(id: DeliveryId): DeliveryRecord;
-  };
-}
 
 /** A delivery whose temp files (its file and, if any, its ticket) are whole and synced. */
 export interface Staged extends DeliveryKey {
@@ -105,7 +69,7 @@ export async function discardTemps(made: {
  */
 export class Publisher {
   readonly #folder: HotFolderProfile;
-  readonly #store: PublishingStore;
+  readonly #store: Pick<Store, 'deliveries' | 'stagings' | 'synced' | 'transaction'>;
   readonly #claims: Claims;
   readonly #onFault: (error: unknown) => void;
   /** The move of staging into the hot folder, which the files of a group share. */
@@ -113,7 +77,7 @@ export class Publisher {
 
   constructor(
     folder: HotFolderProfile,
-    store: PublishingStore,
+    store: Pick<Store, 'deliveries' | 'stagings' | 'synced' | 'transaction'>,
     parts: { readonly claims: Claims; readonly onFault: (error: unknown) => void },
   ) {
     this.#folder = folder;

@@ -1,28 +1,12 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ArtworkId, DeliveryId, HotFolderId } from '../../../../contract/index.ts';
+import type { DeliveryId } from '../../../../contract/index.ts';
 import { syncFolder } from '../../artwork/index.ts';
 import type { HotFolderProfile } from '../../settings/index.ts';
-import type { DeliveryRecord } from '../../store/index.ts';
+import type { DeliveryRecord, Store } from '../../store/index.ts';
 import { codeOf } from '../../util/error-code.ts';
 import { discard, exists } from './files.ts';
 import { isConnected, notThere, type Staging } from './staging.ts';
-
-/** What removing files from a hot folder needs of the ledger. */
-export interface RemovalLedger {
-  inStates(id: HotFolderId, states: readonly DeliveryRecord['state'][], limit: number): DeliveryRecord[];
-  get(id: DeliveryId): DeliveryRecord | null;
-  removing(id: DeliveryId, tempPath: string): DeliveryRecord;
-  removed(id: DeliveryId): DeliveryRecord;
-  stays(id: DeliveryId): DeliveryRecord;
-}
-
-/** What removing files from a hot folder needs of the store. */
-export interface RemovalStore {
-  transaction<T>(work: () => T, durability?: 'durably' | 'lazily'): T;
-  readonly deliveries: RemovalLedger;
-  readonly due: { takenOut(id: ArtworkId): void };
-}
 
 /** The result of removing a file: `taken`: the RIP was faster; `busy`: another program holds it. */
 export type Removal = 'removed' | 'taken' | 'busy';
@@ -37,7 +21,7 @@ export async function moveOutOfFolder(
   folder: HotFolderProfile,
   staging: Staging,
   one: DeliveryRecord,
-  store: RemovalStore,
+  store: Pick<Store, 'deliveries' | 'due' | 'transaction'>,
 ): Promise<Removal> {
   const lies = store.deliveries.get(one.id);
   if (one.finalName === null || (lies?.state !== 'delivered' && lies?.state !== 'stuck')) return 'taken';
@@ -64,7 +48,7 @@ export async function moveOutOfFolder(
 export async function finishRemovals(
   folder: HotFolderProfile,
   staging: Staging,
-  store: RemovalStore,
+  store: Pick<Store, 'deliveries' | 'due' | 'transaction'>,
   underWay: ReadonlySet<DeliveryId>,
 ): Promise<void> {
   for (const one of store.deliveries.inStates(folder.id, ['removing'], Number.MAX_SAFE_INTEGER)) {
@@ -82,7 +66,7 @@ export async function finishRemovals(
 async function finish(
   folder: HotFolderProfile,
   one: DeliveryRecord,
-  { transaction, deliveries, due }: RemovalStore,
+  { transaction, deliveries, due }: Pick<Store, 'deliveries' | 'due' | 'transaction'>,
 ): Promise<Removal> {
   if (one.ticketName !== null) await discard(join(folder.path, one.ticketName));
   await syncFolder(folder.path);

@@ -1,24 +1,15 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  type DeliveryId,
   type DeliveryState,
   type HotFolderId,
-  type Message,
   message,
   type ResultFolder,
   type RipProfile,
 } from '../../../../contract/index.ts';
 import type { HotFolderProfile } from '../../settings/index.ts';
-import type { DeliveryRecord } from '../../store/index.ts';
+import type { DeliveryRecord, Store } from '../../store/index.ts';
 import { codeOf } from '../../util/error-code.ts';
-
-/** What reports of a RIP need of the ledger. */
-export interface ReportLedger {
-  named(id: HotFolderId, names: readonly string[]): DeliveryRecord[];
-  pickedUp(id: DeliveryId, problem?: Message): DeliveryRecord;
-  refused(id: DeliveryId, problem: Message): DeliveryRecord;
-}
 
 /** What one of a RIP's folders contains, and which of the names are new there. */
 export interface Report {
@@ -52,7 +43,7 @@ export class ResultFolderWatcher {
   }
 
   /** Writes down what `read` found. Call it in a transaction, and `remember` after it. */
-  record(reports: readonly Report[], folder: HotFolderId, ledger: ReportLedger): void {
+  record(reports: readonly Report[], folder: HotFolderId, ledger: Store['deliveries']): void {
     for (const { result, fresh } of reports) {
       const reported = ledger.named(folder, fresh).filter(({ state }) => open.has(state));
       for (const one of reported) write(ledger, one, result);
@@ -65,7 +56,7 @@ export class ResultFolderWatcher {
   }
 }
 
-function write(ledger: ReportLedger, one: DeliveryRecord, result: ResultFolder): void {
+function write(ledger: Store['deliveries'], one: DeliveryRecord, result: ResultFolder): void {
   const values = { name: one.finalName ?? '', folder: result.name };
   switch (result.means) {
     case 'refused':

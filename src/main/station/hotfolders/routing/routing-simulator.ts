@@ -1,5 +1,4 @@
 import {
-  type ArtworkId,
   archivedStates,
   type Destination,
   type Explanation,
@@ -10,14 +9,14 @@ import {
   type Simulation,
 } from '../../../../contract/index.ts';
 import type { HotFolderProfile } from '../../settings/index.ts';
-import type { ArtworkRecord, DeliveryRecord, JobContext } from '../../store/index.ts';
+import type { ArtworkRecord, DeliveryRecord, JobContext, Store } from '../../store/index.ts';
 import { inventedFile, previewName } from '../naming/name-preview.ts';
 import { maxStem, nameOf, templateFor } from '../naming/names.ts';
 import { ripOf } from '../rip-profiles/rip-profiles.ts';
 import { ticketName, ticketText } from '../tickets/index.ts';
 import { namePartsOf, ticketModelOf } from './describe.ts';
 import { type RouteSettings, whyNowhere } from './route.ts';
-import type { Routing, RoutingSettings, RoutingStore } from './routing.ts';
+import type { Routing, RoutingSettings } from './routing.ts';
 
 /** Files in a simulation; the latest ones are those an operator knows. */
 const MAX_SIMULATED = 2_000;
@@ -25,21 +24,15 @@ const MAX_SHOWN = 200;
 /** That a path is too long is reported when the folder is used; a preview shows a name anyway. */
 const USUAL_STEM = 64;
 
-/** What a simulation needs of the store. */
-export interface SimulatorStore {
-  readonly artworks: RoutingStore['artworks'];
-  readonly deliveries: { ofArtwork(id: ArtworkId): DeliveryRecord[]; nextId(): number };
-}
-
 /** Says what would happen, without doing any of it. */
 export class RoutingSimulator {
-  readonly #store: SimulatorStore;
+  readonly #store: Pick<Store, 'artworks' | 'deliveries'>;
   readonly #settings: () => RoutingSettings;
   readonly #routing: Pick<Routing, 'decide' | 'holdOf'>;
   readonly #problemOf: (id: HotFolderId) => Message | null;
 
   constructor(parts: {
-    readonly store: SimulatorStore;
+    readonly store: Pick<Store, 'artworks' | 'deliveries'>;
     readonly settings: () => RoutingSettings;
     readonly routing: Pick<Routing, 'decide' | 'holdOf'>;
     readonly problemOf: (id: HotFolderId) => Message | null;

@@ -2,26 +2,17 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   type ArtworkId,
   type HoldRule,
-  type HotFolderId,
   isOneOf,
   isWithRips,
-  type JobKey,
   type Message,
   maybeAtRipStates,
   message,
   newestDeliveries,
   owedStates,
   type RipProfile,
-  type RoutedBy,
 } from '../../../../contract/index.ts';
 import type { ConnectionProfile, HotFolderProfile } from '../../settings/index.ts';
-import {
-  type ArtworkRecord,
-  type DeliveryRecord,
-  isAwaitingArtwork,
-  type JobContext,
-  type MoveDetails,
-} from '../../store/index.ts';
+import { type ArtworkRecord, isAwaitingArtwork, type MoveDetails, type Store } from '../../store/index.ts';
 import { decideHold, type HoldDecision, type PreflightPort } from './hold-decision.ts';
 import { isRevised } from './revisions.ts';
 import { type RouteDecision, type RouteSettings, whyNowhere } from './route.ts';
@@ -61,44 +52,8 @@ const isOfPreflight = (reason: Message | null): boolean =>
 /** Files routed in one transaction. */
 const BATCH_SIZE = 200;
 
-/** What routing needs of the store. */
-export interface RoutingStore {
-  transaction<T>(work: () => T, durability?: 'durably' | 'lazily'): T;
-  readonly artworks: {
-    get(id: ArtworkId): ArtworkRecord | null;
-    toRoute(id: ArtworkId): ArtworkRecord | null;
-    inState(states: readonly ArtworkRecord['state'][], limit: number): ArtworkRecord[];
-    latestInState(states: readonly ArtworkRecord['state'][], limit: number): ArtworkRecord[];
-    outdated(): ArtworkId[];
-    move(id: ArtworkId, to: ArtworkRecord['state'], details: MoveDetails): ArtworkRecord;
-    restate(id: ArtworkId, reason: Message): void;
-    jobContext(id: ArtworkId): JobContext | null;
-    productDelivered(product: string): boolean;
-  };
-  /** Whether it is asked for now. A file that was sent and whose job is done is not downloaded again. */
-  readonly due: {
-    isDue(file: ArtworkRecord): boolean;
-    settle(key: JobKey, source: 'station', before: null): void;
-  };
-  readonly deliveries: {
-    ofArtwork(id: ArtworkId): DeliveryRecord[];
-    bytesSentAt(file: ArtworkRecord, to: readonly HotFolderId[]): number | null;
-    settle(id: ArtworkId): void;
-    owe(artwork: ArtworkId, file: { sha256: string; bytes: number }): void;
-    plan(
-      artwork: ArtworkId,
-      folder: HotFolderId,
-      file: {
-        sha256: string;
-        bytes: number;
-        revision?: number;
-        why?: string;
-        isDelayed?: boolean;
-        routedBy?: RoutedBy | null;
-      },
-    ): DeliveryRecord;
-  };
-}
+/** What routing reads and writes. */
+export type RoutingStore = Pick<Store, 'artworks' | 'deliveries' | 'due' | 'transaction'>;
 
 /** The settings that decide where files go. */
 export interface RoutingSettings extends RouteSettings {

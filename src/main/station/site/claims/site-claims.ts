@@ -13,7 +13,7 @@ import {
   type Grant,
   type SharedStaging,
 } from '../../hotfolders/index.ts';
-import type { ArtworkRecord, DeliveryRecord } from '../../store/index.ts';
+import type { Store } from '../../store/index.ts';
 import { type SiteDatabase, SiteDatabaseError } from '../database/index.ts';
 import {
   type ClaimedDelivery,
@@ -36,20 +36,11 @@ import {
 import type { Member } from '../stations/index.ts';
 import { deliveredGrant, workGrant } from './grants.ts';
 
-/** What the claims need of this station's own store. */
-export interface ClaimsStore {
-  readonly artworks: { get(id: ArtworkId): ArtworkRecord | null };
-  readonly deliveries: {
-    get(id: DeliveryId): DeliveryRecord | null;
-    ofArtwork(id: ArtworkId): DeliveryRecord[];
-  };
-}
-
 export interface SiteClaimsOptions {
   readonly database: SiteDatabase;
   readonly siteId: string;
   readonly member: Member;
-  readonly store: ClaimsStore;
+  readonly store: Pick<Store, 'artworks' | 'deliveries'>;
   /** Whether the station may begin something new: its lease is fresh and the ledger is not in doubt. */
   readonly mayBegin: () => boolean;
   readonly orderOf: (hotFolder: HotFolderId) => FolderOrder;
