@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BurstLists } from '../../../src/main/station/sync/burst-lists.ts';
+import { BurstLists } from '../../../src/main/station/sync/poll-schedule.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 
 const name = 'job 1';

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type ListTimes, message } from '../../../src/contract/index.ts';
 import { ServiceError } from '../../../src/main/station/service/index.ts';
-import { ConnectionStatus } from '../../../src/main/station/sync/connection-status.ts';
+import { ConnectionStatus, SyncProgress } from '../../../src/main/station/sync/connection-status.ts';
 import type { Lists } from '../../../src/main/station/sync/lists.ts';
-import { SyncProgress } from '../../../src/main/station/sync/sync-progress.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FullSyncTimer } from '../../../src/main/station/sync/full-sync-timer.ts';
+import { FullSyncTimer } from '../../../src/main/station/sync/poll-schedule.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 
 function rig() {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { HintRateLimiter } from '../../../src/main/station/sync/hint-rate-limiter.ts';
-import { compareVersions, isStale } from '../../../src/main/station/sync/staleness.ts';
-import { WebhookHealth } from '../../../src/main/station/sync/webhook-health.ts';
+import { compareVersions, isStale } from '../../../src/main/station/sync/read-plan.ts';
+import { WebhookHealth } from '../../../src/main/station/sync/webhook-outcomes.ts';
 
 describe('the cost of hints', () => {
   test('unknown IDs are read only as far as the allowance goes, which grows again', () => {

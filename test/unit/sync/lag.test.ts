@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ServiceError } from '../../../src/main/station/service/index.ts';
 import { jobKey } from '../../../src/main/station/store/index.ts';
-import { LaggingReads } from '../../../src/main/station/sync/lagging-reads.ts';
-import { lagOf } from '../../../src/main/station/sync/staleness.ts';
+import { lagOf } from '../../../src/main/station/sync/read-plan.ts';
+import { LaggingReads } from '../../../src/main/station/sync/resource-reader.ts';
 import { serviceJob, status } from '../../support/service-objects.ts';
 import { jobHint, READY, singleReads, syncRig } from '../../support/sync-rig.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ConnectionId } from '../../../src/contract/index.ts';
-import { PrepressRound } from '../../../src/main/station/sync/prepress-round.ts';
+import { PrepressRound } from '../../../src/main/station/sync/poller.ts';
 
 const connection = ConnectionId.parse('test');
 

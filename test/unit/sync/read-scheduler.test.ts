@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { SyncProgress } from '../../../src/main/station/sync/connection-status.ts';
 import { HintRateLimiter } from '../../../src/main/station/sync/hint-rate-limiter.ts';
 import { ReadScheduler } from '../../../src/main/station/sync/read-scheduler.ts';
 import type { ReadRequest, ReadResult } from '../../../src/main/station/sync/resource-reader.ts';
-import { SyncProgress } from '../../../src/main/station/sync/sync-progress.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 
 const key = (id: string) => ({ kind: 'job', id }) as const;

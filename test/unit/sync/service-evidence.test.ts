@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { ServiceError } from '../../../src/main/station/service/index.ts';
-import { ConnectionStatus } from '../../../src/main/station/sync/connection-status.ts';
+import { ConnectionStatus, SyncProgress } from '../../../src/main/station/sync/connection-status.ts';
 import { ServiceEvidence } from '../../../src/main/station/sync/service-evidence.ts';
-import { SyncProgress } from '../../../src/main/station/sync/sync-progress.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 

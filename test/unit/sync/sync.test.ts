@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { message } from '../../../src/contract/index.ts';
 import type { StoredJob } from '../../../src/main/station/store/index.ts';
-import { ReadQueue } from '../../../src/main/station/sync/read-queue.ts';
+import { ReadQueue } from '../../../src/main/station/sync/read-plan.ts';
 import { entryOf, reconcile } from '../../../src/main/station/sync/reconcile.ts';
 import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';
 

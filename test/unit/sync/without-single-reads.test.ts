@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ServiceError } from '../../../src/main/station/service/index.ts';
 import { jobKey } from '../../../src/main/station/store/index.ts';
-import { WaitingWebhooks } from '../../../src/main/station/sync/waiting-webhooks.ts';
+import { WaitingWebhooks } from '../../../src/main/station/sync/webhook-outcomes.ts';
 import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';
 import { jobHint, READY, singleReads, syncRig } from '../../support/sync-rig.ts';
 

@@ -7,10 +7,17 @@ import {
   type ServiceJob,
   unknownStatus,
 } from '../service/index.ts';
-import { nameOf, type ReadKey } from './read-queue.ts';
 import { filesIn, type Read } from './reconcile.ts';
 
 const byWebhook = message('unread.by-webhook');
+
+/** A resource to read again. */
+export interface ReadKey {
+  readonly kind: 'job' | 'batch' | 'queued-batch';
+  readonly id: string;
+}
+
+export const nameOf = (key: ReadKey): string => `${key.kind} ${key.id}`;
 
 /**
  * A webhook's claim that a resource may have changed. It is trusted only as a reason to read the resource

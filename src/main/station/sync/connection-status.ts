@@ -1,12 +1,15 @@
-import { type Connection, type ConnectionState, type Message, PolledList } from '../../../contract/index.ts';
+import {
+  type Connection,
+  type ConnectionState,
+  type ListTimes,
+  type Message,
+  PolledList,
+} from '../../../contract/index.ts';
 import { backOffMs } from '../concurrency/index.ts';
 import type { Clock } from '../ports.ts';
 import type { ServiceError } from '../service/index.ts';
 import type { ConnectionProfile } from '../settings/index.ts';
-import { ListReads, type ListReadsMemory } from './list-reads.ts';
 import type { Lists } from './lists.ts';
-import { RefusedToken } from './refused-token.ts';
-import type { SyncProgress } from './sync-progress.ts';
 
 const MAX_BACK_OFF_MS = 5 * 60_000;
 
@@ -190,5 +193,115 @@ export class ConnectionStatus {
     this.#isUnreached = isUnreached;
     this.#options.progress.happened({ kind: 'state' });
     this.#options.onState();
+  }
+}
+
+/** A poll without changes writes only these times, and not more often than this. */
+const MIN_WRITE_INTERVAL_MS = 60_000;
+
+/** Where a connection stores when its lists were read. */
+export interface ListReadsMemory {
+  listsReadAt(): ListTimes;
+  keepListsReadAt(times: ListTimes): void;
+}
+
+/** When each list was last read. While the service is away, its rows are shown as of then. */
+export class ListReads {
+  readonly #memory: ListReadsMemory;
+  readonly #onFault: (error: unknown) => void;
+  #times: ListTimes;
+  /** Milliseconds since the epoch. */
+  #writtenAt = Number.NEGATIVE_INFINITY;
+  #isWritten = true;
+
+  /** @param onFault receives why the times could not be stored. */
+  constructor(memory: ListReadsMemory, onFault: (error: unknown) => void) {
+    this.#memory = memory;
+    this.#onFault = onFault;
+    this.#times = memory.listsReadAt();
+  }
+
+  get times(): ListTimes {
+    return this.#times;
+  }
+
+  /** @param now milliseconds since the epoch. */
+  came(lists: readonly PolledList[], now: number): void {
+    if (lists.length === 0) return;
+    const at = new Date(now).toISOString();
+    const isNew = lists.some((list) => this.#times[list] === undefined);
+    this.#times = { ...this.#times, ...Object.fromEntries(lists.map((list) => [list, at])) };
+    this.#isWritten = false;
+    // A clock that was set back must not keep the times from being written.
+    const isRecent = now >= this.#writtenAt && now - this.#writtenAt < MIN_WRITE_INTERVAL_MS;
+    if (isRecent && !isNew) return;
+    this.#writtenAt = now;
+    this.write();
+  }
+
+  /**
+   * Writes times that are not stored yet: the service is away, or the connection stops. Never throws: only
+   * the next start needs them, so a full disk must not end the polling.
+   */
+  write(): void {
+    if (this.#isWritten) return;
+    try {
+      this.#memory.keepListsReadAt(this.#times);
+      this.#isWritten = true;
+    } catch (error) {
+      this.#onFault(error);
+    }
+  }
+}
+
+/** The refusal may pass without anyone's help: it is tried again after this time. */
+const REFUSAL_STANDS_MS = 15 * 60_000;
+
+/**
+ * A token that was refused for an order but may still work for reading: meanwhile, successful polls do not
+ * prove it good.
+ */
+export class RefusedToken {
+  #refusal: { readonly why: Message; readonly at: number } | null = null;
+
+  /** @param nowMs by a monotonic clock. */
+  note(error: ServiceError, nowMs: number): void {
+    this.#refusal = { why: error.userMessage, at: nowMs };
+  }
+
+  /** The service's reason; null if the token is not considered refused. */
+  why(nowMs: number): Message | null {
+    const { why, at } = this.#refusal ?? { why: null, at: nowMs };
+    return nowMs - at < REFUSAL_STANDS_MS ? why : null;
+  }
+
+  /** The token was replaced, or the operator wants it tried again. */
+  forget(): void {
+    this.#refusal = null;
+  }
+}
+
+/**
+ * What has just ended: the read of one resource (by name), a read of all lists, or a change of the
+ * connection's state.
+ */
+export type SyncStep =
+  | { readonly kind: 'read'; readonly name: string; readonly wasAnswered: boolean }
+  | { readonly kind: 'lists' }
+  | { readonly kind: 'state' };
+
+/** For those who wait until something has been read. */
+export class SyncProgress {
+  #waiting: ((happened: SyncStep) => void)[] = [];
+
+  /** Resolves with the next step. */
+  next(): Promise<SyncStep> {
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  happened(happened: SyncStep): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const resolve of waiting) resolve(happened);
   }
 }

@@ -1,31 +1,34 @@
 import type { ChangeSource, Connection, ConnectionState } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
-import type { ServiceBatch, ServiceClient, ServiceError, ServiceJob } from '../service/index.ts';
+import { type ServiceBatch, type ServiceClient, ServiceError, type ServiceJob } from '../service/index.ts';
 import type { ConnectionProfile } from '../settings/index.ts';
-import { AbsentJobs } from './absent-jobs.ts';
-import { CatchUp } from './catch-up.ts';
-import type { ChangeHint } from './change-hint.ts';
-import { Confirmations } from './confirmations.ts';
-import { ConnectionStatus, type ReadingStanding } from './connection-status.ts';
+import { type ChangeHint, nameOf, type ReadKey } from './change-hint.ts';
+import {
+  ConnectionStatus,
+  type ListReadsMemory,
+  type ReadingStanding,
+  SyncProgress,
+} from './connection-status.ts';
 import { HintIntake, type HintOutcome } from './hint-intake.ts';
 import { HintRateLimiter } from './hint-rate-limiter.ts';
 import { Ingestor } from './ingestor.ts';
-import type { ListReadsMemory } from './list-reads.ts';
-import type { ListsClient, ResourceClient } from './lists.ts';
-import { NamedBatches } from './named-batches.ts';
-import { OperatorRequests } from './operator-requests.ts';
+import { type ListsClient, NamedBatches, type ResourceClient } from './lists.ts';
 import { PayloadIngestor } from './payload-ingestor.ts';
 import type { PollSchedule } from './poll-schedule.ts';
 import { Poller } from './poller.ts';
-import type { ReadKey } from './read-queue.ts';
+import { Confirmations } from './read-plan.ts';
 import { type ReadListener, ReadScheduler } from './read-scheduler.ts';
 import type { Read } from './reconcile.ts';
-import { ResourceReader } from './resource-reader.ts';
+import { AbsentJobs, ResourceReader } from './resource-reader.ts';
 import { ServiceEvidence } from './service-evidence.ts';
-import { SyncProgress } from './sync-progress.ts';
 import type { SyncStore } from './sync-store.ts';
-import { type OnWebhookOutcome, WaitingWebhooks } from './waiting-webhooks.ts';
-import { WebhookHealth } from './webhook-health.ts';
+import { type OnWebhookOutcome, WaitingWebhooks, WebhookHealth } from './webhook-outcomes.ts';
+
+/**
+ * After this many reads of a job its stored state counts, even if more hints have arrived: a flood must not
+ * hold up a file.
+ */
+const READS_TO_CATCH_UP = 3;
 
 export interface SyncOptions {
   readonly profile: ConnectionProfile;
@@ -49,68 +52,49 @@ export class ConnectionSync implements ReadListener {
   /** What requests beside its own say of the service. */
   readonly evidence: ServiceEvidence;
   readonly #profile: ConnectionProfile;
+  readonly #client: SyncOptions['client'];
   readonly #store: SyncStore;
   readonly #clock: Clock;
   readonly #health = new WebhookHealth();
   readonly #webhooks = new WaitingWebhooks();
   readonly #progress = new SyncProgress();
+  readonly #confirmations = new Confirmations();
   readonly #status: ConnectionStatus;
   readonly #ingestor: Ingestor;
+  readonly #payloads: PayloadIngestor;
   readonly #reader: ResourceReader;
   readonly #reads: ReadScheduler;
   readonly #poller: Poller;
   readonly #hints: HintIntake;
-  readonly #catchUp: CatchUp;
-  readonly #requests: OperatorRequests;
 
   constructor(options: SyncOptions) {
-    const { profile, store, clock } = options;
+    const { profile, client, store, clock } = options;
     this.#profile = profile;
+    this.#client = client;
     this.#store = store;
     this.#clock = clock;
     const health = this.#health;
     const webhooks = this.#webhooks;
     const progress = this.#progress;
-    const limiter = new HintRateLimiter();
+    const confirmations = this.#confirmations;
+    const hintLimiter = new HintRateLimiter();
     const absent = new AbsentJobs();
-    const confirmations = new Confirmations();
     const ingestor = new Ingestor(profile.id, store);
     const payloads = new PayloadIngestor({ profile, store, clock, ingestor, health });
     const namedBatches = new NamedBatches({ profile, store, payloads });
     const status = new ConnectionStatus({ ...options, progress });
-    const parts = {
-      ...options,
-      ingestor,
-      payloads,
-      absent,
-      confirmations,
-      namedBatches,
-      health,
-      status,
-      progress,
-    };
+    const parts = { ...options, ingestor, payloads, absent, confirmations, namedBatches, health, status };
     const reader = new ResourceReader({ ...parts, webhooks });
-    const reads = new ReadScheduler({ clock, reader, hintLimiter: limiter, progress, listener: this });
-    const poller = new Poller({ ...parts, reads });
+    const reads = new ReadScheduler({ clock, reader, hintLimiter, progress, listener: this });
+    const poller = new Poller({ ...parts, progress, reads });
     this.#status = status;
     this.#ingestor = ingestor;
+    this.#payloads = payloads;
     this.#reader = reader;
     this.#reads = reads;
     this.#poller = poller;
-    this.#hints = new HintIntake({
-      profile,
-      store,
-      clock,
-      health,
-      limiter,
-      payloads,
-      webhooks,
-      reads,
-      poller,
-    });
-    this.#catchUp = new CatchUp({ ...parts, reads, poller });
+    this.#hints = new HintIntake({ reads, webhooks, poller, payloads });
     this.evidence = new ServiceEvidence({ status, reads, poller });
-    this.#requests = new OperatorRequests({ ...parts, reads, evidence: this.evidence });
   }
 
   get state(): ConnectionState {
@@ -197,9 +181,45 @@ export class ConnectionSync implements ReadListener {
     return this.#store.stored(this.#profile.id, kind, [id]).length > 0;
   }
 
-  /** Resolves when no hint about a job is waiting to be read; at once while the service cannot be reached. */
-  caughtUp(serviceId: string): Promise<void> {
-    return this.#catchUp.caughtUp(serviceId);
+  /**
+   * Resolves when a job is known as it is now, before its files may go to a hot folder: every hint about it
+   * has been followed up, and the service has confirmed it within the usual interval of polls. At once while
+   * the service cannot be reached, because the stored state counts then.
+   */
+  async caughtUp(serviceId: string): Promise<void> {
+    const key: ReadKey = { kind: 'job', id: serviceId };
+    const reads = this.#reads;
+    if (this.#isDoubtful(key)) reads.ask(key, 'station');
+    let isAsked = false;
+    for (let count = 0; count < READS_TO_CATCH_UP; ) {
+      const pending = this.#pendingFor(key);
+      // The lists may concern the job, but a read of the job itself answers sooner.
+      if (pending === 'none' || (pending === 'anything' && count > 0)) return;
+      if (reads.isDelayed(key)) reads.hurry(key);
+      else if (!isAsked && !reads.isPending(key)) reads.ask(key, 'station');
+      isAsked = true;
+      const happened = await this.#progress.next();
+      const isRead = happened.kind === 'read' && happened.name === nameOf(key);
+      if (happened.kind === 'lists' || (isRead && (happened.wasAnswered || pending === 'named'))) count++;
+    }
+  }
+
+  /** Whether the service may know more of a job than is stored, and a single read would tell. */
+  #isDoubtful({ id }: ReadKey): boolean {
+    const isAsking = this.#reads.isRunning && this.#status.state.kind === 'online';
+    if (!isAsking || this.#payloads.isRefused('job')) return false;
+    return !this.#confirmations.isSince(id, this.#clock.steadyMs() - this.#profile.pollSeconds * 1_000);
+  }
+
+  /** What is waiting to be read: this job, lists that may concern it, or nothing. */
+  #pendingFor(key: ReadKey): 'named' | 'anything' | 'none' {
+    const reads = this.#reads;
+    if (!reads.isRunning) return 'none';
+    const { kind } = this.#status.state;
+    if (kind === 'starting') return 'anything';
+    if (kind !== 'online') return 'none';
+    if (reads.isPending(key) && !reads.isRepeating(key)) return 'named';
+    return this.#poller.isDueForWebhooks ? 'anything' : 'none';
   }
 
   /**
@@ -228,19 +248,42 @@ export class ConnectionSync implements ReadListener {
     this.#poller.requestFullSync();
   }
 
-  /** Reads one job now. Throws ServiceError. */
-  refreshJob(serviceId: string): Promise<void> {
-    return this.#requests.refreshJob(serviceId);
+  /** Reads one job now, ahead of all others, for an operator who waits for it. Throws ServiceError. */
+  async refreshJob(serviceId: string): Promise<void> {
+    const asked = this.#ingestor.ask();
+    try {
+      const job = await this.evidence.of(this.#client.readJob(serviceId));
+      this.#ingestor.ingest({ jobs: [job], batches: [] }, asked, 'refresh', false);
+    } finally {
+      this.#ingestor.answered(asked);
+    }
   }
 
   /** Orders a batch and stores the service's answer; null if it has no content. Throws ServiceError. */
   making(order: () => Promise<ServiceBatch | null>): Promise<ServiceBatch | null> {
-    return this.#requests.making(order);
+    return this.#order(order, (batch) => ({ jobs: [], batches: [batch] }));
   }
 
   /** Submits a job and stores the service's answer; null if it has no content. Throws ServiceError. */
   submitting(order: () => Promise<ServiceJob | null>): Promise<ServiceJob | null> {
-    return this.#requests.submitting(order);
+    return this.#order(order, (job) => ({ jobs: [job], batches: [] }));
+  }
+
+  async #order<T>(order: () => Promise<T | null>, readOf: (made: T) => Read): Promise<T | null> {
+    const ingestor = this.#ingestor;
+    const asked = ingestor.ask();
+    try {
+      const made = await this.evidence.of(order());
+      if (made === null) return null;
+      const { readJobs } = ingestor.ingest(readOf(made), asked, 'operator', false);
+      for (const id of readJobs) this.#reads.ask({ kind: 'job', id }, 'operator');
+      return made;
+    } catch (error) {
+      if (error instanceof ServiceError) this.#status.orderFailed(error);
+      throw error;
+    } finally {
+      ingestor.answered(asked);
+    }
   }
 
   /** Reads everything. A request during a poll causes one more poll afterwards. */

@@ -3,12 +3,12 @@ import type { Connection } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
 import type { ServiceError, ServiceJob } from '../service/index.ts';
 import type { ConnectionProfile } from '../settings/index.ts';
-import { type ChangeHint, readFromWebhook, together } from './change-hint.ts';
+import type { StoredVersion } from '../store/index.ts';
+import { type ChangeHint, nameOf, type ReadKey, readFromWebhook, together } from './change-hint.ts';
 import type { Ingestor } from './ingestor.ts';
-import { nameOf, type ReadKey } from './read-queue.ts';
 import { filesIn, jobIdsOf, type Read } from './reconcile.ts';
 import type { SyncStore } from './sync-store.ts';
-import type { WebhookHealth } from './webhook-health.ts';
+import type { WebhookHealth } from './webhook-outcomes.ts';
 
 type Kind = ReadKey['kind'];
 
@@ -55,6 +55,15 @@ export class PayloadIngestor {
 
   constructor(options: PayloadIngestorOptions) {
     this.#options = options;
+  }
+
+  /** A webhook has named a resource. Returns what is stored of it; null if that is nothing. */
+  announced({ key }: ChangeHint): StoredVersion | null {
+    const { profile, store, clock, health } = this.#options;
+    const [stored] = store.stored(profile.id, key.kind, [key.id]);
+    if (stored === undefined) return null;
+    health.announced(nameOf(key), clock.now());
+    return stored;
   }
 
   /** A single read of that kind succeeded. */

@@ -1,23 +1,19 @@
-import { type ChangeSource, message } from '../../../contract/index.ts';
+import { type ChangeSource, type ConnectionId, message } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
 import { type ServiceClient, ServiceError } from '../service/index.ts';
 import type { ConnectionProfile } from '../settings/index.ts';
-import type { AbsentJobs } from './absent-jobs.ts';
-import { BurstLists } from './burst-lists.ts';
-import type { Confirmations } from './confirmations.ts';
-import type { ConnectionStatus } from './connection-status.ts';
-import { FullSyncTimer } from './full-sync-timer.ts';
+import type { ReadKey } from './change-hint.ts';
+import type { ConnectionStatus, SyncProgress } from './connection-status.ts';
 import type { Ingestor, Outcome } from './ingestor.ts';
-import { type Lists, type ListsClient, readLists } from './lists.ts';
-import type { NamedBatches } from './named-batches.ts';
+import { type Lists, type ListsClient, type NamedBatches, readLists } from './lists.ts';
 import type { PayloadIngestor } from './payload-ingestor.ts';
-import { type PollSchedule, pollScheduleOf } from './poll-schedule.ts';
-import { PrepressRound } from './prepress-round.ts';
+import { BurstLists, FullSyncTimer, type PollSchedule, pollScheduleOf } from './poll-schedule.ts';
+import type { Confirmations } from './read-plan.ts';
 import type { ReadScheduler } from './read-scheduler.ts';
 import { jobIdsOf } from './reconcile.ts';
-import type { SyncProgress } from './sync-progress.ts';
+import type { AbsentJobs } from './resource-reader.ts';
 import type { SyncStore } from './sync-store.ts';
-import type { WebhookHealth } from './webhook-health.ts';
+import type { WebhookHealth } from './webhook-outcomes.ts';
 
 /** Hints that name nothing known cause the lists to be read at most this often. */
 const MIN_FULL_SYNC_INTERVAL_MS = 15_000;
@@ -252,5 +248,25 @@ export class Poller {
   #fault(error: unknown): ServiceError {
     this.#options.onFault(error);
     return new ServiceError('unreadable', { userMessage: message('service.fault') });
+  }
+}
+
+/** Cycles through everything that is still in pre-press, a few at a time. */
+export class PrepressRound {
+  readonly #connection: ConnectionId;
+  readonly #store: Pick<SyncStore, 'inPrepress'>;
+  /** Where the next call begins; null for the start of a round. */
+  #place: string | null = null;
+
+  constructor(connection: ConnectionId, store: Pick<SyncStore, 'inPrepress'>) {
+    this.#connection = connection;
+    this.#store = store;
+  }
+
+  /** The next resources, up to `limit`; fewer at the end of a round. */
+  next(limit: number): ReadKey[] {
+    const found = this.#store.inPrepress(this.#connection, this.#place, limit);
+    this.#place = found.length < limit ? null : (found.at(-1)?.place ?? null);
+    return found.map(({ key }) => key);
   }
 }

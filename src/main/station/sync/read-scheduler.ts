@@ -1,11 +1,10 @@
 import type { ChangeSource } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
-import type { ChangeHint } from './change-hint.ts';
+import { type ChangeHint, nameOf, type ReadKey } from './change-hint.ts';
+import type { SyncProgress } from './connection-status.ts';
 import type { HintRateLimiter } from './hint-rate-limiter.ts';
-import { type PendingHint, PendingHints } from './pending-hints.ts';
-import { nameOf, type ReadKey, ReadQueue, type Urgency } from './read-queue.ts';
+import { type PendingHint, PendingHints, ReadQueue, type Urgency } from './read-plan.ts';
 import type { ReadRequest, ReadResult } from './resource-reader.ts';
-import type { SyncProgress } from './sync-progress.ts';
 
 const READ_CONCURRENCY = 4;
 const MAX_WAITING = 5_000;
@@ -72,11 +71,6 @@ export class ReadScheduler {
     return this.#hints.arrivals;
   }
 
-  /** True if too many are waiting for one more hint to be accepted. */
-  get isFull(): boolean {
-    return this.#queue.length >= MAX_WAITING;
-  }
-
   /** True while a read of it is due; false during the read itself. */
   isScheduled(key: ReadKey): boolean {
     return this.#queue.has(key) || this.isDelayed(key);
@@ -109,6 +103,28 @@ export class ReadScheduler {
     this.#queue.clear();
     this.#hints.clear();
     await this.#queue.settled();
+  }
+
+  /**
+   * A webhook has reported a change: its resource is read as soon as that is allowed.
+   * @param isUnknown nothing is stored of it, so its id may be invented.
+   * @returns `waits`: a read is due anyway, or will be at the next start; `refused`: too much is asked for.
+   */
+  hint(hint: ChangeHint, isUnknown: boolean): 'asked' | 'waits' | 'refused' {
+    const { hintLimiter, clock } = this.#options;
+    const { key } = hint;
+    this.addHint(hint);
+    // A repeat would come too late for a new report.
+    if (!this.#isRunning || (this.isScheduled(key) && !this.isRepeating(key))) return 'waits';
+    const now = clock.now();
+    if ((isUnknown && !hintLimiter.allowUnknown(now)) || this.#queue.length >= MAX_WAITING) {
+      this.dropHint(key);
+      return 'refused';
+    }
+    const waitMs = hintLimiter.waitMs(nameOf(key), now);
+    if (waitMs === 0) this.ask(key, 'webhook');
+    else this.askLater(key, 'webhook', waitMs);
+    return 'asked';
   }
 
   /** Keeps a webhook's claim until its resource is read: the stored state may be newer by then. */

@@ -1,23 +1,17 @@
+import { LRUCache } from 'lru-cache';
 import type { ChangeSource } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
 import { ServiceError } from '../service/index.ts';
 import type { ConnectionProfile } from '../settings/index.ts';
-import type { AbsentJobs } from './absent-jobs.ts';
-import { type ChangeHint, claimOf } from './change-hint.ts';
-import type { Confirmations } from './confirmations.ts';
+import { type ChangeHint, claimOf, nameOf, type ReadKey } from './change-hint.ts';
 import type { ConnectionStatus } from './connection-status.ts';
 import type { Ingestor } from './ingestor.ts';
-import { LaggingReads } from './lagging-reads.ts';
-import { type ResourceClient, readResource } from './lists.ts';
-import type { NamedBatches } from './named-batches.ts';
+import { type NamedBatches, type ResourceClient, readResource } from './lists.ts';
 import type { PayloadIngestor } from './payload-ingestor.ts';
-import type { PendingHint } from './pending-hints.ts';
-import { nameOf, type ReadKey } from './read-queue.ts';
+import { type Confirmations, isStale, lagOf, type PendingHint } from './read-plan.ts';
 import type { Read } from './reconcile.ts';
-import { isStale, lagOf } from './staleness.ts';
 import type { SyncStore } from './sync-store.ts';
-import type { WaitingWebhooks } from './waiting-webhooks.ts';
-import type { WebhookHealth } from './webhook-health.ts';
+import type { WaitingWebhooks, WebhookHealth } from './webhook-outcomes.ts';
 
 /**
  * Before the first lists it is unknown what this deployment offers: a webhook waits this long to find out.
@@ -206,5 +200,92 @@ export class ResourceReader {
   #observed(changed: readonly string[], source: ChangeSource): void {
     const by = source === 'webhook' ? 'webhook' : 'poll';
     for (const name of changed) this.#options.health.observed(name, this.#options.clock.now(), by);
+  }
+}
+
+/** A read that lags behind its webhook is repeated after these delays. */
+const DELAYS_MS = [2_000, 5_000, 15_000, 60_000] as const;
+/** After this many rounds in a row that never caught up, only the first repeat is made. */
+const MAX_FRUITLESS = 3;
+const MAX_FOLLOWED = 5_000;
+
+/** In which respect a read lags behind: what it shows, its date, or that it does not find the resource. */
+export type Lag = 'status' | 'date' | 'missing';
+
+/**
+ * When a read is repeated because its answer is older than the webhook that led to it: behind a service there
+ * may be copies that lag. Where webhooks and reads never agree, as with two vocabularies, it learns to stop.
+ */
+export class LaggingReads {
+  readonly #repeats = new LRUCache<string, { readonly lag: Lag; readonly count: number }>({
+    max: MAX_FOLLOWED,
+  });
+  readonly #fruitless: Record<Lag, number> = { status: 0, date: 0, missing: 0 };
+
+  /** A read of the resource lags behind. Returns after how many milliseconds to repeat it; null: never. */
+  behind(name: string, lag: Lag): number | null {
+    const count = this.#repeats.get(name)?.count ?? 0;
+    const delayMs = this.#fruitless[lag] < MAX_FRUITLESS || count === 0 ? DELAYS_MS[count] : undefined;
+    if (delayMs === undefined) {
+      this.#repeats.delete(name);
+      this.#fruitless[lag]++;
+      return null;
+    }
+    this.#repeats.set(name, { lag, count: count + 1 });
+    return delayMs;
+  }
+
+  /** A read shows at least what its webhook said. */
+  caughtUp(name: string): void {
+    const before = this.#repeats.get(name);
+    if (before === undefined) return;
+    this.#repeats.delete(name);
+    this.#fruitless[before.lag] = 0;
+  }
+
+  /** True from the first read that lags behind until one catches up, or the last repeat. */
+  isFollowing(name: string): boolean {
+    return this.#repeats.has(name);
+  }
+}
+
+/** At most this many jobs that a list lacks are read singly after one poll. */
+const MAX_AT_ONCE = 200;
+
+/**
+ * Jobs that the lists no longer show. A list may omit what still exists, and a deployment may not offer
+ * single reads: a job is gone only if it is missing from a complete list and the service does not have it by
+ * a single read either.
+ */
+export class AbsentJobs {
+  readonly #absent = new Set<string>();
+  /** Not in the lists, yet still there. */
+  readonly #hidden = new Set<string>();
+  #readsWork = false;
+
+  /**
+   * All lists were read completely.
+   * @param open ids of jobs that may still be sent.
+   * @param listed ids of every job that was listed or mentioned.
+   * @returns those that have to be read singly.
+   */
+  allListed(open: readonly string[], listed: readonly string[]): string[] {
+    const shown = new Set(listed);
+    for (const id of shown) this.#hidden.delete(id);
+    this.#absent.clear();
+    const missing = open.filter((id) => !shown.has(id) && !this.#hidden.has(id)).slice(0, MAX_AT_ONCE);
+    for (const id of missing) this.#absent.add(id);
+    return missing;
+  }
+
+  /** A job was read singly. */
+  wasRead(id: string): void {
+    this.#readsWork = true;
+    if (this.#absent.delete(id)) this.#hidden.add(id);
+  }
+
+  /** A single read did not find the job: whether that means that it is gone. */
+  isGone(id: string): boolean {
+    return this.#readsWork || this.#absent.has(id);
   }
 }

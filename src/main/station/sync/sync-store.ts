@@ -2,7 +2,7 @@ import type { ChangeSource, ConnectionId } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
 import type { ServiceBatch, ServiceJob } from '../service/index.ts';
 import type { PrepressJob, Store, StoredJob, StoredVersion, UpsertResult } from '../store/index.ts';
-import type { ReadKey } from './read-queue.ts';
+import type { ReadKey } from './change-hint.ts';
 
 /** What caused a change. */
 interface Origin {
