@@ -8,24 +8,19 @@ import {
   type Grant,
   type SharedStaging,
 } from '../hotfolders/index.ts';
+import type { PossibleMember } from './site-ports.ts';
 
 /**
  * The claims of a station that may belong to a site: everything is granted for its own hot folders, and for
  * a shared one what the site ledger grants. Without the ledger a shared hot folder is not ready.
  */
 export class ClaimsByFolder implements Claims {
-  readonly #isShared: (id: HotFolderId) => boolean;
-  readonly #site: () => Claims | null;
+  readonly #site: PossibleMember;
   /** Hot folders that are being turned into shared ones. */
   readonly #onHold = new Set<HotFolderId>();
 
-  constructor(parts: {
-    readonly isShared: (id: HotFolderId) => boolean;
-    /** Null until this station has entered its site. */
-    readonly site: () => Claims | null;
-  }) {
-    this.#isShared = parts.isShared;
-    this.#site = parts.site;
+  constructor(site: PossibleMember) {
+    this.#site = site;
   }
 
   /** Grants nothing new for a hot folder until the returned function is called; what was granted goes on. */
@@ -75,9 +70,9 @@ export class ClaimsByFolder implements Claims {
 
   /** Throws FolderNotReadyError. */
   #of(id: HotFolderId): Claims {
-    if (!this.#isShared(id)) return alone;
-    const site = this.#site();
-    if (site === null) throw new FolderNotReadyError(message('site.waits-for-ledger'));
-    return site;
+    if (!this.#site.isSharedFolder(id)) return alone;
+    const claims = this.#site.membership?.claims ?? null;
+    if (claims === null) throw new FolderNotReadyError(message('site.waits-for-ledger'));
+    return claims;
   }
 }

@@ -34,11 +34,14 @@ import { type SiteChoice, withoutHotFolder } from '../settings/index.ts';
 import { offeredArchive } from './archives/offered-archive.ts';
 import { ClaimsByFolder } from './claims-by-folder.ts';
 import { freeDownloads } from './free-downloads.ts';
-import { MemberArchives } from './member-archives.ts';
-import { MemberDecisions } from './member-decisions.ts';
-import { MemberDownloads } from './member-downloads.ts';
-import { MemberOrders } from './member-orders.ts';
-import type { MemberReading } from './member-reading.ts';
+import {
+  MemberArchives,
+  MemberDecisions,
+  MemberDownloads,
+  MemberOrders,
+  type MemberReading,
+  type PossibleMember,
+} from './site-ports.ts';
 import type { Membership } from './site-session.ts';
 
 /** The name of the ledger's password among the secrets. */
@@ -75,7 +78,7 @@ type Joined = Extract<SiteChoice, { kind: 'joined' }>;
  * The site that this station belongs to, if any. Everything that talks to PostgreSQL is loaded only when a
  * site is joined or looked at.
  */
-export class SiteService {
+export class SiteService implements PossibleMember {
   readonly #context: StationContext;
   readonly #parts: SiteServiceParts;
   /** Null until it is started. */
@@ -97,25 +100,12 @@ export class SiteService {
   constructor(context: StationContext, parts: SiteServiceParts) {
     this.#context = context;
     this.#parts = parts;
-    this.claims = new ClaimsByFolder({
-      isShared: (id) => this.isSharedFolder(id),
-      site: () => this.#membership?.claims ?? null,
-    });
-    this.orders = new MemberOrders({
-      isMember: () => this.#settings.site.kind === 'joined',
-      site: () => this.#membership?.orders ?? null,
-    });
-    this.decisions = new MemberDecisions({
-      isMember: () => this.#settings.site.kind === 'joined',
-      store: context.store,
-    });
-    this.downloads = new MemberDownloads({
-      isConnecting: () => this.standing()?.ledger.kind === 'connecting',
-      site: () => this.#membership?.downloads ?? null,
-    });
-    this.archives = new MemberArchives({
+    this.claims = new ClaimsByFolder(this);
+    this.orders = new MemberOrders(this);
+    this.decisions = new MemberDecisions(this, context.store);
+    this.downloads = new MemberDownloads(this);
+    this.archives = new MemberArchives(this, {
       isOffered: () => this.#settings.siteArchive.offered,
-      site: () => this.#membership?.archives ?? null,
       read: (sha256) => this.#startedWith().reader.openSum(sha256),
     });
     parts.reading.follow(this);
@@ -130,6 +120,10 @@ export class SiteService {
 
   get #settings() {
     return this.#context.ports.settings.get();
+  }
+
+  get membership(): Membership | null {
+    return this.#membership;
   }
 
   /** How the services are read on behalf of the site; null while this station reads for itself. */
