@@ -14,7 +14,7 @@ export function describeFinding(
   const size = (width: unknown, height: unknown): string =>
     f.sheet({ width: Number(width), height: Number(height) });
   const part = (key: string, fallback: string): string =>
-    String(t(`part.${key}` as FindingCode, { defaultValue: fallback }));
+    String(t(`part.${key}` as 'part.noName', { defaultValue: fallback }));
   /** A value that has a word of its own. */
   const quoted = (name: string, value: string | number): string | number => {
     if (lengths.has(name)) return f.length(Number(value));
@@ -62,17 +62,17 @@ function wordingOf(code: FindingCode, values: PreflightFinding['values']) {
     case 'file.too-much':
     case 'file.took-too-long':
       // If no page was checked, none is counted.
-      return 'looked' in values ? code : (`${code}-whole` as const);
+      return 'looked' in values ? (`${code}.sentence` as const) : (`${code}.whole` as const);
     case 'file.readers-differ':
       return wordingOfDisagreement(values.what);
     case 'file.proven':
-      return 'unproven' in values ? 'file.proven-in-part' : code;
+      return 'unproven' in values ? 'file.proven.in-part' : 'file.proven.sentence';
     case 'foil.tint':
-      return 'percent' in values ? 'foil.tint-at' : code;
+      return 'percent' in values ? 'foil.tint.at' : 'foil.tint.sentence';
     case 'pdf.version':
-      return values.version === '' ? 'pdf.version-missing' : code;
+      return values.version === '' ? 'pdf.version.missing' : 'pdf.version.sentence';
     default:
-      return code;
+      return `${code}.sentence` as const;
   }
 }
 
@@ -84,8 +84,8 @@ function wordingOfDisagreement(what: string | number | undefined) {
     case 'rotation':
     case 'font':
     case 'image':
-      return `file.readers-differ-${what}` as const;
+      return `file.readers-differ.${what}` as const;
     default:
-      return 'file.readers-differ';
+      return 'file.readers-differ.sentence';
   }
 }

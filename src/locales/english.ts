@@ -6,7 +6,6 @@ import common from './en/common.json' with { type: 'json' };
 import connections from './en/connections.json' with { type: 'json' };
 import contactSheet from './en/contact-sheet.json' with { type: 'json' };
 import endpoints from './en/endpoints.json' with { type: 'json' };
-import findingNames from './en/finding-names.json' with { type: 'json' };
 import findings from './en/findings.json' with { type: 'json' };
 import hotFolders from './en/hot-folders.json' with { type: 'json' };
 import incidents from './en/incidents.json' with { type: 'json' };
@@ -44,7 +43,6 @@ export const english = {
   connections,
   'contact-sheet': contactSheet,
   endpoints,
-  'finding-names': findingNames,
   findings,
   'hot-folders': hotFolders,
   incidents,

@@ -2,22 +2,22 @@ import type { TFunction } from 'i18next';
 import type { Language, Message, ScreenSettings } from '../contract/index.ts';
 import { inAmericanSpelling } from './american.ts';
 import type { Catalogue } from './catalogue.ts';
-import deFindingNames from './de/finding-names.json' with { type: 'json' };
+import deFindings from './de/findings.json' with { type: 'json' };
 import deMessages from './de/messages.json' with { type: 'json' };
 import deSystemErrors from './de/system-errors.json' with { type: 'json' };
 import deTerminal from './de/terminal.json' with { type: 'json' };
-import enFindingNames from './en/finding-names.json' with { type: 'json' };
+import enFindings from './en/findings.json' with { type: 'json' };
 import enMessages from './en/messages.json' with { type: 'json' };
 import enSystemErrors from './en/system-errors.json' with { type: 'json' };
 import enTerminal from './en/terminal.json' with { type: 'json' };
 import { type Formats, formatsFor } from './formats.ts';
-import frFindingNames from './fr/finding-names.json' with { type: 'json' };
+import frFindings from './fr/findings.json' with { type: 'json' };
 import frMessages from './fr/messages.json' with { type: 'json' };
 import frSystemErrors from './fr/system-errors.json' with { type: 'json' };
 import frTerminal from './fr/terminal.json' with { type: 'json' };
 import { createI18n, renderMessage } from './i18n.ts';
 import { languageFor, localeFor } from './languages.ts';
-import nlFindingNames from './nl/finding-names.json' with { type: 'json' };
+import nlFindings from './nl/findings.json' with { type: 'json' };
 import nlMessages from './nl/messages.json' with { type: 'json' };
 import nlSystemErrors from './nl/system-errors.json' with { type: 'json' };
 import nlTerminal from './nl/terminal.json' with { type: 'json' };
@@ -29,10 +29,10 @@ export interface HostWords {
   readonly f: Formats;
 }
 
-type Words = Pick<Catalogue, 'finding-names' | 'messages' | 'system-errors' | 'terminal'>;
+type Words = Pick<Catalogue, 'findings' | 'messages' | 'system-errors' | 'terminal'>;
 
 const english = {
-  'finding-names': enFindingNames,
+  findings: enFindings,
   messages: enMessages,
   'system-errors': enSystemErrors,
   terminal: enTerminal,
@@ -41,19 +41,19 @@ const catalogues: Readonly<Record<Language, Words>> = {
   en: english,
   'en-US': inAmericanSpelling(english),
   de: {
-    'finding-names': deFindingNames,
+    findings: deFindings,
     messages: deMessages,
     'system-errors': deSystemErrors,
     terminal: deTerminal,
   },
   fr: {
-    'finding-names': frFindingNames,
+    findings: frFindings,
     messages: frMessages,
     'system-errors': frSystemErrors,
     terminal: frTerminal,
   },
   nl: {
-    'finding-names': nlFindingNames,
+    findings: nlFindings,
     messages: nlMessages,
     'system-errors': nlSystemErrors,
     terminal: nlTerminal,

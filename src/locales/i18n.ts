@@ -1,5 +1,5 @@
 import { createInstance, type i18n } from 'i18next';
-import type { Language, Message } from '../contract/index.ts';
+import type { FindingCode, Language, Message } from '../contract/index.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Formats } from './formats.ts';
 
@@ -43,10 +43,14 @@ function systemError(i18n: i18n, code: string): string {
   return i18n.t(code, { ns, defaultValue: i18n.t('other', { ns, code }) });
 }
 
+/** The name of a finding; a code of another version has none, and stays as it is. */
+const nameOfFinding = (i18n: i18n, code: string): string =>
+  i18n.t(`${code as FindingCode}.name`, { ns: 'findings', defaultValue: code });
+
 /** The words for a value of a message; without words it stays as it is. */
 function valueInWords(i18n: i18n, name: string, value: string | number): string | number {
   if (typeof value === 'number') return value;
-  if (name === 'finding') return i18n.t(value, { ns: 'finding-names', defaultValue: value });
+  if (name === 'finding') return nameOfFinding(i18n, value);
   return ofSystem.has(name) && systemCode.test(value) ? systemError(i18n, value) : value;
 }
 

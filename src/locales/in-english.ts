@@ -1,7 +1,7 @@
 import { eventOf, type Message, type Transition } from '../contract/index.ts';
 import { describeState } from './describe-state.ts';
 import activity from './en/activity.json' with { type: 'json' };
-import findingNames from './en/finding-names.json' with { type: 'json' };
+import findings from './en/findings.json' with { type: 'json' };
 import messages from './en/messages.json' with { type: 'json' };
 import states from './en/states.json' with { type: 'json' };
 import systemErrors from './en/system-errors.json' with { type: 'json' };
@@ -10,7 +10,7 @@ import { createI18n, renderMessage } from './i18n.ts';
 
 const english = createI18n(
   'en',
-  { activity, 'finding-names': findingNames, messages, states, 'system-errors': systemErrors },
+  { activity, findings, messages, states, 'system-errors': systemErrors },
   formatsFor('en-GB', 'mm'),
 );
 const ofActivity = english.getFixedT('en', 'activity');

@@ -8,36 +8,36 @@ import type {
 } from '../../contract/index.ts';
 import { inAmericanSpelling } from '../../locales/american.ts';
 import type { Catalogue } from '../../locales/catalogue.ts';
-import deNames from '../../locales/de/finding-names.json' with { type: 'json' };
+import deFindings from '../../locales/de/findings.json' with { type: 'json' };
 import deMessages from '../../locales/de/messages.json' with { type: 'json' };
 import deNotices from '../../locales/de/notices.json' with { type: 'json' };
 import deSystem from '../../locales/de/system-errors.json' with { type: 'json' };
-import enNames from '../../locales/en/finding-names.json' with { type: 'json' };
+import enFindings from '../../locales/en/findings.json' with { type: 'json' };
 import enMessages from '../../locales/en/messages.json' with { type: 'json' };
 import enNotices from '../../locales/en/notices.json' with { type: 'json' };
 import enSystem from '../../locales/en/system-errors.json' with { type: 'json' };
 import { formatsFor } from '../../locales/formats.ts';
-import frNames from '../../locales/fr/finding-names.json' with { type: 'json' };
+import frFindings from '../../locales/fr/findings.json' with { type: 'json' };
 import frMessages from '../../locales/fr/messages.json' with { type: 'json' };
 import frNotices from '../../locales/fr/notices.json' with { type: 'json' };
 import frSystem from '../../locales/fr/system-errors.json' with { type: 'json' };
 import { createI18n, renderMessage } from '../../locales/i18n.ts';
 import { languageFor, localeFor } from '../../locales/languages.ts';
-import nlNames from '../../locales/nl/finding-names.json' with { type: 'json' };
+import nlFindings from '../../locales/nl/findings.json' with { type: 'json' };
 import nlMessages from '../../locales/nl/messages.json' with { type: 'json' };
 import nlNotices from '../../locales/nl/notices.json' with { type: 'json' };
 import nlSystem from '../../locales/nl/system-errors.json' with { type: 'json' };
 import { describeNotice } from '../../locales/notice.ts';
 
-const en = { 'finding-names': enNames, messages: enMessages, notices: enNotices, 'system-errors': enSystem };
+const en = { findings: enFindings, messages: enMessages, notices: enNotices, 'system-errors': enSystem };
 const catalogues: Readonly<
-  Record<Language, Pick<Catalogue, 'finding-names' | 'messages' | 'notices' | 'system-errors'>>
+  Record<Language, Pick<Catalogue, 'findings' | 'messages' | 'notices' | 'system-errors'>>
 > = {
   en,
   'en-US': inAmericanSpelling(en),
-  de: { 'finding-names': deNames, messages: deMessages, notices: deNotices, 'system-errors': deSystem },
-  fr: { 'finding-names': frNames, messages: frMessages, notices: frNotices, 'system-errors': frSystem },
-  nl: { 'finding-names': nlNames, messages: nlMessages, notices: nlNotices, 'system-errors': nlSystem },
+  de: { findings: deFindings, messages: deMessages, notices: deNotices, 'system-errors': deSystem },
+  fr: { findings: frFindings, messages: frMessages, notices: frNotices, 'system-errors': frSystem },
+  nl: { findings: nlFindings, messages: nlMessages, notices: nlNotices, 'system-errors': nlSystem },
 };
 
 /** A notice as the system shows it. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { tokensOf } from '../../../scripts/steps/preflight.ts';
 import { FindingCode } from '../../../src/contract/index.ts';
 import { evaluateFindings } from '../../../src/main/station/preflight/rules/index.ts';
 
@@ -18,4 +19,19 @@ test('docs/preflight.md lists each finding with its severity in the standard and
     }),
   );
   expect(told.map(({ code }) => code).sort()).toEqual([...FindingCode.options].sort());
+});
+
+test('the version of the rules is made of their tokens, not of comments and line breaks', () => {
+  const rule = 'check({ pages }) { if (pages === 0) yield { place: "a b" }; }';
+  const asFormatted = `
+    const it = {
+      /** A file without pages. */
+      *check({ pages }) {
+        if (pages === 0) yield { place: "a b" }; // none
+      }
+    };`;
+  const wrapped = (text: string): string => tokensOf(`const it = { *${text} };`);
+  expect(tokensOf(asFormatted)).toBe(wrapped(rule));
+  expect(wrapped(rule.replace('=== 0', '=== 1'))).not.toBe(wrapped(rule));
+  expect(wrapped(rule.replace('a b', 'a  b'))).not.toBe(wrapped(rule));
 });

@@ -1,7 +1,7 @@
 import type { BoxName, PageBox } from '../../../../contract/index.ts';
 import type { PageFacts } from '../facts/index.ts';
-import type { Remark } from './finding.ts';
 import type { Limits, Order, Size } from './order.ts';
+import { definePageRule } from './rule.ts';
 
 const MM_PER_POINT = 25.4 / 72;
 
@@ -15,110 +15,133 @@ const nesting: readonly (readonly [BoxName, BoxName])[] = [
 ];
 
 /** Boxes: present, readable, nested, and of the ordered size, after UserUnit and in either orientation. */
-export function* boxRemarks(page: PageFacts, order: Order, limits: Limits): Generator<Remark> {
-  const { boxes, userUnit, number, unreadableBoxes } = page;
-  for (const name of unreadableBoxes) {
-    yield {
-      code: 'box.unreadable',
-      page: number,
-      values: { box: name },
-    };
-  }
-  const { media } = boxes;
-  if (media === undefined) {
-    if (unreadableBoxes.includes('media')) return;
-    yield {
-      code: 'box.media-missing',
-      page: number,
-    };
-    return;
-  }
-  const slack = limits.toleranceMm / MM_PER_POINT / userUnit;
-  for (const [inner, outer] of nesting) {
-    const [one, other] = [boxes[inner], boxes[outer]];
-    if (one === undefined || other === undefined || isInside(one, other, slack)) continue;
-    yield {
-      code: 'box.not-nested',
-      page: number,
-      values: { inner, outer },
-    };
-  }
-  yield* trimRemarks(page, order, limits);
-  // The bleed box defaults to the crop box, and that to the media box.
-  const bleed = boxes.bleed ?? boxes.crop ?? media;
-  yield* bleedRemarks(page, bleed, order, limits);
-  yield* cropRemarks(page, limits);
-}
-
-/** The crop box is what programs show, and what some RIPs print. */
-function* cropRemarks({ boxes, number, userUnit }: PageFacts, { toleranceMm }: Limits): Generator<Remark> {
-  const { crop } = boxes;
-  const slack = toleranceMm / MM_PER_POINT / userUnit;
-  const cut = (['trim', 'bleed'] as const).find((name) => {
-    const box = boxes[name];
-    return crop !== undefined && box !== undefined && !isInside(box, crop, slack);
-  });
-  if (cut === undefined) return;
-  yield {
-    code: 'box.crop-cuts',
-    page: number,
-    values: { box: cut },
-  };
-}
-
-function* trimRemarks({ boxes, number, userUnit }: PageFacts, { finished }: Order, limits: Limits) {
-  if (boxes.trim === undefined) {
-    yield {
-      code: 'box.trim-missing',
-      page: number,
-    } satisfies Remark;
-    return;
-  }
-  const is = sizeOf(boxes.trim, userUnit);
-  if (finished === null || isSame(is, finished, limits.toleranceMm)) return;
-  yield {
+export const boxRules = [
+  /** A box that is not a rectangle, or has no area. */
+  definePageRule({
+    code: 'box.unreadable',
+    severity: ['blocked', 'blocked'],
+    *check({ unreadableBoxes }) {
+      for (const box of unreadableBoxes) yield { values: { box } };
+    },
+  }),
+  /** No media box. */
+  definePageRule({
+    code: 'box.media-missing',
+    severity: ['blocked', 'blocked'],
+    *check({ boxes, unreadableBoxes }) {
+      if (boxes.media === undefined && !unreadableBoxes.includes('media')) yield {};
+    },
+  }),
+  /** A box extends beyond the box that must contain it. */
+  definePageRule({
+    code: 'box.not-nested',
+    severity: ['warning', 'blocked'],
+    *check(page, _, limits) {
+      for (const [inner, outer] of nesting)
+        if (hasMedia(page) && extendsBeyond(page, inner, outer, limits)) yield { values: { inner, outer } };
+    },
+  }),
+  /** No trim box. */
+  definePageRule({
+    code: 'box.trim-missing',
+    severity: ['warning', 'blocked'],
+    *check(page) {
+      if (hasMedia(page) && page.boxes.trim === undefined) yield {};
+    },
+  }),
+  /** The trim box is not the finished size. */
+  definePageRule({
     code: 'box.trim-size',
-    page: number,
-    values: values(is, finished),
-  } satisfies Remark;
-}
-
-function* bleedRemarks(page: PageFacts, bleed: PageBox, order: Order, limits: Limits): Generator<Remark> {
-  const { boxes, number, userUnit } = page;
-  const { unfinished } = order;
-  const { toleranceMm } = limits;
-  const is = sizeOf(bleed, userUnit);
-  if (unfinished === null) return;
-  if (!isSmaller(is, unfinished, toleranceMm)) yield* unevenRemarks(page, bleed, order, limits);
-  if (isSame(is, unfinished, toleranceMm)) return;
-  if (isSmaller(is, unfinished, toleranceMm)) {
-    yield {
-      code: 'box.bleed-missing',
-      page: number,
-      values: values(is, unfinished),
-    } satisfies Remark;
-    return;
-  }
-  // Without a bleed box, a larger media box may hold marks around the bleed.
-  if (boxes.bleed === undefined && boxes.trim !== undefined) return;
-  yield {
+    severity: ['blocked', 'blocked'],
+    *check(page, { finished }, { toleranceMm }) {
+      const { trim } = page.boxes;
+      if (!hasMedia(page) || trim === undefined || finished === null) return;
+      const is = sizeOf(trim, page.userUnit);
+      if (!isSame(is, finished, toleranceMm)) yield { values: values(is, finished) };
+    },
+  }),
+  /** The bleed is large enough in total but too small on one side: the trim is off centre. */
+  definePageRule({
+    code: 'box.bleed-uneven',
+    severity: ['warning', 'blocked'],
+    *check(page, order, limits) {
+      const bleed = bleedOf(page);
+      if (bleed === undefined || order.unfinished === null) return;
+      if (isSmaller(sizeOf(bleed, page.userUnit), order.unfinished, limits.toleranceMm)) return;
+      const sides = unevenSides(page, bleed, order, limits);
+      if (sides !== null) yield { values: sides };
+    },
+  }),
+  /** The bleed box (or, without one, the crop box, or the media box) is smaller than the unfinished size. */
+  definePageRule({
+    code: 'box.bleed-missing',
+    severity: ['warning', 'blocked'],
+    *check(page, { unfinished }, { toleranceMm }) {
+      const bleed = bleedOf(page);
+      if (bleed === undefined || unfinished === null) return;
+      const is = sizeOf(bleed, page.userUnit);
+      if (isSmaller(is, unfinished, toleranceMm) && !isSame(is, unfinished, toleranceMm))
+        yield { values: values(is, unfinished) };
+    },
+  }),
+  /** That box has a different size than the unfinished one, without being smaller. */
+  definePageRule({
     code: 'box.bleed-size',
-    page: number,
-    values: values(is, unfinished),
-  } satisfies Remark;
+    severity: ['warning', 'blocked'],
+    *check(page, { unfinished }, { toleranceMm }) {
+      const bleed = bleedOf(page);
+      if (bleed === undefined || unfinished === null) return;
+      // Without a bleed box, a larger media box may hold marks around the bleed.
+      if (page.boxes.bleed === undefined && page.boxes.trim !== undefined) return;
+      const is = sizeOf(bleed, page.userUnit);
+      if (!isSmaller(is, unfinished, toleranceMm) && !isSame(is, unfinished, toleranceMm))
+        yield { values: values(is, unfinished) };
+    },
+  }),
+  /** The crop box cuts off part of the trim or the bleed. */
+  definePageRule({
+    code: 'box.crop-cuts',
+    severity: ['warning', 'blocked'],
+    // The crop box is what programs show, and what some RIPs print.
+    *check(page, _, limits) {
+      const cut = (['trim', 'bleed'] as const).find((box) => extendsBeyond(page, box, 'crop', limits));
+      if (hasMedia(page) && cut !== undefined) yield { values: { box: cut } };
+    },
+  }),
+];
+
+const hasMedia = ({ boxes }: PageFacts): boolean => boxes.media !== undefined;
+
+/** The bleed box defaults to the crop box, and that to the media box. */
+const bleedOf = ({ boxes }: PageFacts): PageBox | undefined =>
+  boxes.media === undefined ? undefined : (boxes.bleed ?? boxes.crop ?? boxes.media);
+
+/** Whether a page has both boxes and the first is not inside the second. */
+function extendsBeyond(
+  { boxes, userUnit }: PageFacts,
+  inner: BoxName,
+  outer: BoxName,
+  { toleranceMm }: Limits,
+): boolean {
+  const [one, other] = [boxes[inner], boxes[outer]];
+  const slack = toleranceMm / MM_PER_POINT / userUnit;
+  return one !== undefined && other !== undefined && !isInside(one, other, slack);
 }
 
-/** The bleed on each side, if it is large enough in total: the trim may be off centre. */
-function* unevenRemarks(
-  { boxes, number, userUnit }: PageFacts,
+/**
+ * The bleed on each side, in millimetres, if it is large enough in total and too small on one: the trim is
+ * off centre.
+ */
+function unevenSides(
+  { boxes, userUnit }: PageFacts,
   bleed: PageBox,
   { finished, unfinished }: Order,
   { toleranceMm }: Limits,
-): Generator<Remark> {
+): Record<string, number> | null {
   const { trim } = boxes;
-  if (trim === undefined || finished === null || unfinished === null) return;
+  if (trim === undefined || finished === null || unfinished === null) return null;
   const size = sizeOf(trim, userUnit);
-  if (!isSame(size, finished, toleranceMm)) return;
+  if (!isSame(size, finished, toleranceMm)) return null;
   const isTurned = Math.abs(size.width - finished.width) > Math.abs(size.width - finished.height);
   const across = (unfinished.width - finished.width) / 2;
   const up = (unfinished.height - finished.height) / 2;
@@ -129,13 +152,8 @@ function* unevenRemarks(
   const top = mm(bleed.top - trim.top);
   const bottom = mm(trim.bottom - bleed.bottom);
   const missing = Math.max(beside - Math.min(left, right), above - Math.min(top, bottom));
-  if (missing <= toleranceMm + 0.005) return;
-  const wanted = Math.max(beside, above);
-  yield {
-    code: 'box.bleed-uneven',
-    page: number,
-    values: { left, right, top, bottom, wanted },
-  };
+  if (missing <= toleranceMm + 0.005) return null;
+  return { left, right, top, bottom, wanted: Math.max(beside, above) };
 }
 
 /** Size of a box in millimetres. */

@@ -1,43 +1,57 @@
 import type { Catalogue } from '../../../../locales/catalogue.ts';
 import type { OutputIntent, PdfFacts } from '../facts/index.ts';
-import type { Remark } from './finding.ts';
+import { defineRule } from './rule.ts';
 
 /** The existing versions of PDF/X, as files write them. */
 const known = /^PDF\/X-(?:1:2001|1a:200[13]|1a|2:2003|3:200[23]|3|4p?|5n|5p?g|6[np]?)$/;
 
 /** A key rule of PDF/X. Its words are in the catalogue, under `part.rule`. */
-type Rule = keyof Catalogue['findings']['part']['rule'];
+type KeyRule = keyof Catalogue['findings']['part']['rule'];
 
 /**
  * The key rules of what a file claims to be. Never more than "claimed", because the whole standard is not
  * checked.
  */
-export function* claimRemarks(facts: PdfFacts): Generator<Remark> {
-  const { pdfxClaim: claim } = facts;
-  if (claim === null) {
-    yield { code: 'pdfx.none', page: null };
-    if (intentOf(facts) !== undefined) return;
-    yield {
-      code: 'pdfx.no-output-intent',
-      page: null,
-    };
-    return;
-  }
-  const broken = brokenRules(facts, claim);
-  if (broken.length === 0) {
-    yield {
-      code: 'pdfx.claimed',
-      page: null,
-      values: { claim },
-    };
-    return;
-  }
-  yield {
+export const claimRules = [
+  /** No PDF/X claim. */
+  defineRule({
+    code: 'pdfx.none',
+    severity: ['info', 'warning'],
+    *check({ pdfxClaim }) {
+      if (pdfxClaim === null) yield {};
+    },
+  }),
+  /** Not claimed, and no printing condition either. */
+  defineRule({
+    code: 'pdfx.no-output-intent',
+    severity: ['info', 'warning'],
+    *check(facts) {
+      if (facts.pdfxClaim === null && intentOf(facts) === undefined) yield {};
+    },
+  }),
+  /** "PDF/X-4 claimed, key rules checked": never "compliant". */
+  defineRule({
+    code: 'pdfx.claimed',
+    severity: ['info', 'info'],
+    *check(facts) {
+      const { pdfxClaim: claim } = facts;
+      if (claim !== null && brokenRules(facts, claim).length === 0) yield { values: { claim } };
+    },
+  }),
+  /**
+   * Claimed, but a key rule is broken: version, output intent and its profile, trapping, boxes, fonts,
+   * actions, annotations, transparency, layers, colours.
+   */
+  defineRule({
     code: 'pdfx.broken',
-    page: null,
-    values: { claim, rules: broken.join(',') },
-  };
-}
+    severity: ['warning', 'blocked'],
+    *check(facts) {
+      const { pdfxClaim: claim } = facts;
+      const broken = claim === null ? [] : brokenRules(facts, claim);
+      if (claim !== null && broken.length > 0) yield { values: { claim, rules: broken.join(',') } };
+    },
+  }),
+];
 
 const isForPdfx = ({ subtype }: OutputIntent): boolean => subtype === 'GTS_PDFX';
 
@@ -50,7 +64,7 @@ function intentOf({ outputIntents, pages, pdfxClaim }: PdfFacts): OutputIntent |
   return pages[0]?.outputIntents.find(isForPdfx);
 }
 
-function brokenRules(facts: PdfFacts, claim: string): Rule[] {
+function brokenRules(facts: PdfFacts, claim: string): KeyRule[] {
   const { pages, active, trapped } = facts;
   const isFirst = /PDF\/X-1/.test(claim);
   const isOld = /PDF\/X-[123]/.test(claim);
@@ -60,7 +74,7 @@ function brokenRules(facts: PdfFacts, claim: string): Rule[] {
   const isForPress = intent !== undefined && (profile === null || profile === 'cmyk');
   const families = new Set(pages.flatMap(({ colours }) => colours.map(({ family }) => family)));
   const isColourful = ['rgb', 'icc-rgb', 'calibrated-rgb', 'lab'] as const;
-  const rules: readonly (readonly [isBroken: boolean, rule: Rule])[] = [
+  const rules: readonly (readonly [isBroken: boolean, rule: KeyRule])[] = [
     [!known.test(claim), 'version'],
     [facts.pageCount === 0, 'pages'],
     [intent === undefined, 'intent'],

@@ -1,165 +1,184 @@
-import { isUnknown, knownIn } from '../../../../contract/index.ts';
 import { type PdfFacts, shortened } from '../facts/index.ts';
 import type { Ambiguity, Irregularity } from '../pdf/index.ts';
-import type { Remark } from './finding.ts';
-import type { Order } from './order.ts';
+import { defineFinding, defineRule } from './rule.ts';
 
-const ambiguous = (what: Ambiguity): Remark => ({ code: 'file.ambiguous', page: null, values: { what } });
-const irregular = (what: Irregularity): Remark => ({ code: 'file.irregular', page: null, values: { what } });
+const ambiguities = {
+  revision: true,
+  'duplicate-key': true,
+  'object-number': true,
+  'page-tree': true,
+  'stream-end': true,
+  'inline-image': true,
+} satisfies Record<Ambiguity, true>;
 
-const structure: Readonly<Record<PdfFacts['structure'][number], Remark>> = {
-  revision: ambiguous('revision'),
-  'duplicate-key': ambiguous('duplicate-key'),
-  'object-number': ambiguous('object-number'),
-  'page-tree': ambiguous('page-tree'),
-  'stream-end': ambiguous('stream-end'),
-  'inline-image': ambiguous('inline-image'),
-  'bytes-before': irregular('bytes-before'),
-  'bytes-after': irregular('bytes-after'),
-  'blank-after-stream': irregular('blank-after-stream'),
-  checksum: irregular('checksum'),
-  'data-end': irregular('data-end'),
-  'number-out-of-range': irregular('number-out-of-range'),
-  'image-end': irregular('image-end'),
-  'cross-reference-rebuilt': {
-    code: 'file.cross-reference-rebuilt',
-    page: null,
-  },
-  'stream-length': {
-    code: 'file.stream-length',
-    page: null,
-  },
-  'stream-damaged': {
-    code: 'file.stream-damaged',
-    page: null,
-  },
-  'object-damaged': {
-    code: 'file.object-damaged',
-    page: null,
-  },
-};
+const irregularities = {
+  'bytes-before': true,
+  'bytes-after': true,
+  'blank-after-stream': true,
+  checksum: true,
+  'data-end': true,
+  'number-out-of-range': true,
+  'image-end': true,
+} satisfies Record<Irregularity, true>;
+
+/** How far the check came before it stopped. */
+const lookedAt = ({ pages, pageCount }: PdfFacts): Record<string, number> => ({
+  looked: pages.length,
+  pageCount,
+});
+
+/** The file could not be read at all, or its findings are too many. */
+export const unreadFindings = [
+  /** It does not begin like a PDF: nothing was checked. */
+  defineFinding({ code: 'file.not-pdf', severity: ['warning', 'blocked'] }),
+  /** Too damaged to read anything. */
+  defineFinding({ code: 'file.unreadable', severity: ['blocked', 'blocked'] }),
+  /** It crashed the check itself. */
+  defineFinding({ code: 'file.check-failed', severity: ['blocked', 'blocked'] }),
+  /** More than 300 findings: the others are only counted. */
+  defineFinding({ code: 'findings.more', severity: ['warning', 'warning'] }),
+];
 
 /** The file as a whole: structure, active content, version, and whether it was printed before. */
-export function* documentRemarks(facts: PdfFacts, order: Order): Generator<Remark> {
-  if (facts.isEncrypted) {
-    yield {
-      code: 'file.encrypted',
-      page: null,
-    };
-  }
-  for (const problem of facts.structure) yield structure[problem];
-  yield* stopRemarks(facts);
-  for (const { kind, page } of facts.active) yield activeRemark(kind, page);
-  if (facts.hasLayers) {
-    yield {
-      code: 'file.layers',
-      page: null,
-    };
-  }
-  yield* versionRemarks(facts);
-  for (const job of order.printedFor.map(shortened)) {
-    yield {
-      code: 'file.duplicate',
-      page: null,
-      values: { job },
-    };
-  }
-}
-
-function* stopRemarks({ stopped, pages, pageCount }: PdfFacts): Generator<Remark> {
-  const values = { looked: pages.length, pageCount };
-  switch (stopped) {
-    case null:
-      return;
-    case 'time':
-      yield {
-        code: 'file.took-too-long',
-        page: null,
-        values,
-      };
-      return;
-    case 'pages':
-      yield {
-        code: 'file.too-much',
-        page: null,
-        values,
-      };
-      return;
-    case 'bomb':
-      yield {
-        code: 'file.too-much',
-        page: null,
-        values,
-      };
-  }
-}
-
-function activeRemark(kind: PdfFacts['active'][number]['kind'], page: number | null): Remark {
-  switch (kind) {
-    case 'launch':
-      return { code: 'file.launches', page };
-    case 'javascript':
-      return { code: 'file.javascript', page };
-    case 'embedded-file':
-      return { code: 'file.embedded-files', page };
-    case 'form':
-    case 'multimedia':
-    case 'other-action':
-      return { code: 'file.interactive', page, values: { kind } };
-  }
-}
-
-function* versionRemarks({ version }: PdfFacts): Generator<Remark> {
-  if (version >= '1.3' && version <= '1.7') return;
-  yield {
+export const documentRules = [
+  /** Encrypted, even if it opens without a password: nothing inside was checked. */
+  defineRule({
+    code: 'file.encrypted',
+    severity: ['blocked', 'blocked'],
+    *check({ isEncrypted }) {
+      if (isEncrypted) yield {};
+    },
+  }),
+  /**
+   * Programs may read it differently: which revision or object counts was guessed, two values under one key,
+   * a page tree that contradicts itself, a stream or inline image whose end is not clear.
+   */
+  defineRule({
+    code: 'file.ambiguous',
+    severity: ['blocked', 'blocked'],
+    *check({ structure }) {
+      for (const what of structure) if (what in ambiguities) yield { values: { what } };
+    },
+  }),
+  /**
+   * The standard forbids it, and programs tolerate it: bytes before the header or behind the end, a wrong
+   * checksum or missing end code of packed data, a number beyond 3.4e38.
+   */
+  defineRule({
+    code: 'file.irregular',
+    severity: ['warning', 'warning'],
+    *check({ structure }) {
+      for (const what of structure) if (what in irregularities) yield { values: { what } };
+    },
+  }),
+  /** The cross-reference table is missing or wrong. */
+  defineRule({
+    code: 'file.cross-reference-rebuilt',
+    severity: ['warning', 'blocked'],
+    *check({ structure }) {
+      if (structure.includes('cross-reference-rebuilt')) yield {};
+    },
+  }),
+  /** Stream lengths are wrong. */
+  defineRule({
+    code: 'file.stream-length',
+    severity: ['warning', 'warning'],
+    *check({ structure }) {
+      if (structure.includes('stream-length')) yield {};
+    },
+  }),
+  /** Part of the content cannot be unpacked, or breaks off. */
+  defineRule({
+    code: 'file.stream-damaged',
+    severity: ['blocked', 'blocked'],
+    *check({ structure }) {
+      if (structure.includes('stream-damaged')) yield {};
+    },
+  }),
+  /** Parts are damaged or missing. */
+  defineRule({
+    code: 'file.object-damaged',
+    severity: ['warning', 'blocked'],
+    *check({ structure }) {
+      if (structure.includes('object-damaged')) yield {};
+    },
+  }),
+  /** It could not be checked completely within a minute. */
+  defineRule({
+    code: 'file.took-too-long',
+    severity: ['blocked', 'blocked'],
+    *check(facts) {
+      if (facts.stopped === 'time') yield { values: lookedAt(facts) };
+    },
+  }),
+  /**
+   * It unpacks to far more than a normal file, has more than 20,000 pages, or needs more memory than a check
+   * may use.
+   */
+  defineRule({
+    code: 'file.too-much',
+    severity: ['blocked', 'blocked'],
+    *check(facts) {
+      if (facts.stopped === 'pages' || facts.stopped === 'bomb') yield { values: lookedAt(facts) };
+    },
+  }),
+  /** An action that starts a program. */
+  defineRule({
+    code: 'file.launches',
+    severity: ['blocked', 'blocked'],
+    *check({ active }) {
+      for (const { kind, page } of active) if (kind === 'launch') yield { page };
+    },
+  }),
+  /** JavaScript. */
+  defineRule({
+    code: 'file.javascript',
+    severity: ['warning', 'blocked'],
+    *check({ active }) {
+      for (const { kind, page } of active) if (kind === 'javascript') yield { page };
+    },
+  }),
+  /** Files inside the file. */
+  defineRule({
+    code: 'file.embedded-files',
+    severity: ['warning', 'blocked'],
+    *check({ active }) {
+      for (const { kind, page } of active) if (kind === 'embedded-file') yield { page };
+    },
+  }),
+  /** Form fields, sound, film, 3D, other actions. */
+  defineRule({
+    code: 'file.interactive',
+    severity: ['warning', 'blocked'],
+    *check({ active }) {
+      for (const { kind, page } of active) {
+        if (kind === 'form' || kind === 'multimedia' || kind === 'other-action')
+          yield { page, values: { kind } };
+      }
+    },
+  }),
+  /** Optional content; all of it is checked as if switched on. */
+  defineRule({
+    code: 'file.layers',
+    severity: ['info', 'warning'],
+    *check({ hasLayers }) {
+      if (hasLayers) yield {};
+    },
+  }),
+  /** Older than 1.3, newer than 1.7, or not stated. */
+  defineRule({
     code: 'pdf.version',
-    page: null,
-    values: { version },
-  };
-}
-
-/** Compares the number of pages with the order. */
-export function* pageCountRemarks({ pageCount }: PdfFacts, order: Order): Generator<Remark> {
-  const { pages: ordered, kind, component, finishings } = order;
-  if (pageCount === 0) {
-    yield { code: 'pages.none', page: null };
-    return;
-  }
-  if (kind === 'foil') return;
-  if (ordered !== null) {
-    if (pageCount === ordered) return;
-    yield {
-      code: 'pages.count',
-      page: null,
-      values: { pageCount, ordered },
-    };
-    return;
-  }
-  const sides = component === 'general' ? sidesOf(finishings) : null;
-  if (sides === null) {
-    yield {
-      code: 'pages.unknown',
-      page: null,
-      values: { pageCount },
-    };
-  } else if (pageCount !== sides) {
-    yield {
-      code: 'pages.sides',
-      page: null,
-      values: { pageCount, sides },
-    };
-  }
-}
-
-/** A flat product is printed on one side or both, depending on its ink finishing. */
-function sidesOf(ordered: Order['finishings']): number | null {
-  const finishings = knownIn(ordered) ?? [];
-  if (finishings.some((alias) => /ink-single$/.test(alias))) return 1;
-  return finishings.some((alias) => /ink-double$/.test(alias)) ? 2 : null;
-}
-
-/** What could not be compared, because it is not known what was ordered. */
-export function* unknownRemarks({ finishings, finished, unfinished }: Order): Generator<Remark> {
-  if (isUnknown(finishings)) yield { code: 'finishings.unknown', page: null };
-  if (finished === null && unfinished === null) yield { code: 'size.unknown', page: null };
-}
+    severity: ['info', 'warning'],
+    *check({ version }) {
+      if (version < '1.3' || version > '1.7') yield { values: { version } };
+    },
+  }),
+  /** The same bytes were sent for another job. */
+  defineRule({
+    code: 'file.duplicate',
+    severity: ['info', 'warning'],
+    *check(_, { printedFor }) {
+      for (const job of printedFor) yield { values: { job: shortened(job) } };
+    },
+  }),
+];

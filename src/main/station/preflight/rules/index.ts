@@ -1,6 +1,7 @@
+export { evaluateFindings, verdictOf } from './evaluate.ts';
 export type { RawFinding } from './finding.ts';
 export { Limits, Order } from './order.ts';
 export { isProvable, wasRebuilt, withProof } from './proof.ts';
-export { findingsOf, RULES_VERSION } from './rules.ts';
-export { evaluateFindings, verdictOf } from './severity.ts';
+export { findingsOf } from './rules.ts';
 export { usualLimits } from './usual-limits.ts';
+export { RULES_VERSION } from './version.ts';

@@ -1,6 +1,24 @@
 import type { FindingCode } from '../../../../contract/index.ts';
 import type { PageOutcome, Proof } from '../proof/outcome.ts';
 import { gather, type RawFinding, type Remark } from './finding.ts';
+import { defineFinding } from './rule.ts';
+
+/** What a second reader says about a file that was checked. */
+export const proofFindings = [
+  /**
+   * A second reader sees something on the page that was not checked: a font, an image, other objects, another
+   * box, or more or fewer pages.
+   */
+  defineFinding({ code: 'file.readers-differ', severity: ['blocked', 'blocked'] }),
+  /** A page drawn from what was checked looks different from the page itself. */
+  defineFinding({ code: 'file.round-trip-differs', severity: ['blocked', 'blocked'] }),
+  /** The second reader cannot open the file, or a page. */
+  defineFinding({ code: 'file.other-reader-cannot', severity: ['blocked', 'blocked'] }),
+  /** The proof ended before any page was proven, or pages differ where something is irregular. */
+  defineFinding({ code: 'file.not-proven', severity: ['warning', 'blocked'] }),
+  /** On which pages both readers agree. */
+  defineFinding({ code: 'file.proven', severity: ['info', 'info'] }),
+];
 
 /** Damage that most readers mend alike; if the other reader sees the same, the finding says so. */
 const mended: ReadonlySet<FindingCode> = new Set([
