@@ -75,10 +75,8 @@ export type QueueSort = z.infer<typeof QueueSort>;
 
 const Delivery = z.object({ service: z.string(), group: z.string().nullable() });
 
-const RowBase = z.object({
-  level: QueueLevel,
-  connectionId: ConnectionId,
-  serviceId: z.string(),
+/** What a row says about its print. It changes with a job, not with a file. */
+export const PrintFacts = z.object({
   /** The customers of its jobs, each listed once, by number of jobs. */
   customers: z.array(z.string()),
   /** The names of its first three jobs. */
@@ -98,6 +96,14 @@ const RowBase = z.object({
    * the order says it, nor the connection's settings that there is none.
    */
   unknown: z.array(PrintFact).default([]),
+});
+export type PrintFacts = z.infer<typeof PrintFacts>;
+
+const RowBase = z.object({
+  level: QueueLevel,
+  connectionId: ConnectionId,
+  serviceId: z.string(),
+  ...PrintFacts.shape,
   delivery: Delivery.nullable(),
   urgency: Urgency,
   /** The cut-off of its delivery group, or the service's own date if that is earlier; null without both. */

@@ -4,6 +4,7 @@ import {
   ChangeSource,
   ConnectionId,
   deliveredStates,
+  type Fact,
   JobKey,
   JobNumber,
   JobRow,
@@ -13,41 +14,110 @@ import {
   Status,
   StatusMeaning,
 } from '../../../../contract/index.ts';
+import type { ServiceJob } from '../../model/service-resources.ts';
 import { FILE_RECALLED, FILE_STOPPED } from '../artworks/file-attention.ts';
 import type { Row } from '../database/database.ts';
 import { quantityIn, StoredComponent } from '../database/job-columns.ts';
+import { batchKey, queuedBatchKey } from '../database/keys.ts';
 import { json, Notes, sqlSet } from '../database/rows.ts';
+import type { Change } from '../database/upsert.ts';
 
-/** A job as in its table; instants in milliseconds. */
-export const JobTableRow = z.object({
-  key: JobKey,
-  connection_id: ConnectionId,
-  service_id: z.string(),
-  name: z.string(),
-  numbers: json(z.array(JobNumber)),
-  product: z.string(),
-  quantity: z.number().nullable(),
-  quantity_unread: z.string().nullable(),
-  status: json(Status),
-  batch_key: BatchKey.nullable(),
-  queued_batch_key: QueuedBatchKey.nullable(),
-  size: z.string().nullable(),
-  address: z.string().nullable(),
+/** What a row of a job is stored from. */
+export interface SaidOfJob {
+  readonly key: JobKey;
+  readonly connection: ConnectionId;
+  readonly job: ServiceJob;
+  readonly meaning: StatusMeaning;
+  readonly change: Change;
+}
+
+type Value = string | number | null;
+
+/** A column of the table of jobs: how it is read, and what is stored in it of what the service says. */
+interface Column<Read extends z.ZodType> {
+  readonly read: Read;
+  readonly stored: (said: SaidOfJob) => Value;
+}
+
+const column = <Read extends z.ZodType>(read: Read, stored: (said: SaidOfJob) => Value): Column<Read> => ({
+  read,
+  stored,
+});
+
+const unreadAt = (fact: Fact<number>): string | null => (fact.is === 'unreadable' ? fact.at : null);
+
+/** What the service says about a job, by column; instants in milliseconds. */
+const columns = {
+  key: column(JobKey, ({ key }) => key),
+  connection_id: column(ConnectionId, ({ connection }) => connection),
+  service_id: column(z.string(), ({ job }) => job.serviceId),
+  name: column(z.string(), ({ job }) => job.name),
+  numbers: column(json(z.array(JobNumber)), ({ job }) => JSON.stringify(job.numbers)),
+  product: column(z.string(), ({ job }) => job.product),
+  quantity: column(z.number().nullable(), ({ job }) => knownIn(job.quantity)),
+  quantity_unread: column(z.string().nullable(), ({ job }) => unreadAt(job.quantity)),
+  status_code: column(z.string(), ({ job }) => job.status.code),
+  status: column(json(Status), ({ job }) => JSON.stringify(job.status)),
+  meaning: column(StatusMeaning, ({ meaning }) => meaning),
+  batch_key: column(BatchKey.nullable(), ({ connection, job: { batchId } }) =>
+    batchId === null ? null : batchKey(connection, batchId),
+  ),
+  queued_batch_key: column(QueuedBatchKey.nullable(), ({ connection, job: { queuedBatchId } }) =>
+    queuedBatchId === null ? null : queuedBatchKey(connection, queuedBatchId),
+  ),
+  size: column(z.string().nullable(), ({ job }) => job.size),
+  address: column(z.string().nullable(), ({ job }) => job.address),
   /** Empty: not read yet. */
-  customer: z.string().nullable(),
-  components: json(z.array(StoredComponent)),
-  unread: json(Notes),
-  original: z.string(),
-  created_at: z.number().nullable(),
-  updated_at: z.number().nullable(),
-  news_source: ChangeSource,
-  news_at: z.number(),
-  meaning: StatusMeaning,
-  gone_at: z.number().nullable(),
+  customer: column(z.string().nullable(), ({ job }) => job.customer),
+  components: column(json(z.array(StoredComponent)), ({ job }) =>
+    JSON.stringify(job.components.map((component) => StoredComponent.parse(component))),
+  ),
+  unread: column(json(Notes), ({ job }) => JSON.stringify(job.unread)),
+  original: column(z.string(), ({ job }) => job.original),
+  reading: column(z.string(), ({ job }) => job.reading),
+  created_at: column(z.number().nullable(), ({ job }) => job.createdAt),
+  updated_at: column(z.number().nullable(), ({ job }) => job.updatedAt),
+  due_at: column(z.number().nullable(), ({ job }) => knownIn(job.dueAt)),
+  due_unread: column(z.string().nullable(), ({ job }) => unreadAt(job.dueAt)),
+  news_source: column(ChangeSource, ({ change }) => change.source),
+  news_at: column(z.number(), ({ change }) => change.at),
+  /** Its status was read in a list, after its original was. */
+  mentioned: column(z.number(), () => 0),
+  /** The service no longer has it. */
+  gone_at: column(z.number().nullable(), () => null),
+};
+
+type ColumnName = keyof typeof columns;
+const names = Object.keys(columns) as ColumnName[];
+
+const readers = Object.fromEntries(names.map((name) => [name, columns[name].read])) as {
+  [Name in ColumnName]: (typeof columns)[Name]['read'];
+};
+
+/** A job as in its table: what the service says, and what an operator has seen of it. */
+export const JobTableRow = z.object({
+  ...readers,
   acknowledged: z.string().nullable(),
   order_changes: z.string().nullable(),
-  status_code: z.string(),
 });
+
+/** A job that no longer says in which batch it is stays there. */
+const keptUnlessSaid: readonly ColumnName[] = ['batch_key', 'queued_batch_key'];
+
+/** Stores a job anew, whether or not it is known; its parameters are those of `valuesOf`. */
+export const STORE_JOB = `
+  INSERT INTO job (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})
+    ON CONFLICT (key) DO UPDATE SET ${names
+      .filter((name) => name !== 'key')
+      .map((name) =>
+        keptUnlessSaid.includes(name)
+          ? `${name} = coalesce(excluded.${name}, ${name})`
+          : `${name} = excluded.${name}`,
+      )
+      .join(', ')}`;
+
+/** The parameters of `STORE_JOB`. */
+export const valuesOf = (said: SaidOfJob): Value[] => names.map((name) => columns[name].stored(said));
 
 /**
  * Counts of a job's files. `recalled` ones were sent and are no longer wanted; `stopped` ones are those

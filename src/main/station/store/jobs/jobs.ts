@@ -16,14 +16,15 @@ import type { ServiceJob } from '../../model/service-resources.ts';
 import type { Clock } from '../../ports.ts';
 import { number, numberOrNull, remembered, text, textOrNull } from '../database/columns.ts';
 import type { Database, Row } from '../database/database.ts';
-import { columnsOf, meaningOf, notesIn, StoredComponent, statusIn } from '../database/job-columns.ts';
-import { batchKey, jobKey, queuedBatchKey } from '../database/keys.ts';
+import { meaningOf, notesIn, statusIn } from '../database/job-columns.ts';
+import { batchKey, jobKey } from '../database/keys.ts';
 import { type StoredJob, sqlSet } from '../database/rows.ts';
 import type { Change, UpsertResult } from '../database/upsert.ts';
 import type { Transitions } from '../log/transitions.ts';
 import type { AnnouncedFiles } from './announced-files.ts';
 import { batchesLeft } from './batches-left.ts';
 import type { DueFiles } from './due-files.ts';
+import { STORE_JOB, valuesOf } from './job-record.ts';
 import { effectOf, jobAtOnce, type RereadEffect } from './reread-effect.ts';
 import type { SentOrders } from './sent-orders.ts';
 
@@ -431,49 +432,8 @@ export class Jobs {
   }
 
   #upsert(key: JobKey, connection: ConnectionId, job: ServiceJob, change: Change): void {
-    const components = job.components.map((component) => StoredComponent.parse(component));
-    this.#db.run(
-      `INSERT INTO job (key, connection_id, service_id, name, numbers, product, quantity, quantity_unread, status_code, status, meaning,
-         batch_key, queued_batch_key, size, address, customer, components, unread, original, reading, created_at, updated_at,
-         due_at, due_unread, news_source, news_at, mentioned)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
-       ON CONFLICT (key) DO UPDATE SET name = excluded.name, numbers = excluded.numbers, product = excluded.product,
-         quantity = excluded.quantity, quantity_unread = excluded.quantity_unread,
-         status_code = excluded.status_code, status = excluded.status,
-         meaning = excluded.meaning, gone_at = NULL, batch_key = coalesce(excluded.batch_key, batch_key),
-         queued_batch_key = coalesce(excluded.queued_batch_key, queued_batch_key),
-         size = excluded.size, address = excluded.address, customer = excluded.customer, components = excluded.components,
-         unread = excluded.unread, original = excluded.original, reading = excluded.reading, created_at = excluded.created_at,
-         updated_at = excluded.updated_at, due_at = excluded.due_at, due_unread = excluded.due_unread,
-         news_source = excluded.news_source, news_at = excluded.news_at,
-         mentioned = excluded.mentioned`,
-      [
-        key,
-        connection,
-        job.serviceId,
-        job.name,
-        JSON.stringify(job.numbers),
-        job.product,
-        ...columnsOf(job.quantity),
-        job.status.code,
-        JSON.stringify(job.status),
-        this.#meaningOf(connection, job.status.code),
-        job.batchId === null ? null : batchKey(connection, job.batchId),
-        job.queuedBatchId === null ? null : queuedBatchKey(connection, job.queuedBatchId),
-        job.size,
-        job.address,
-        job.customer,
-        JSON.stringify(components),
-        JSON.stringify(job.unread),
-        job.original,
-        job.reading,
-        job.createdAt,
-        job.updatedAt,
-        ...columnsOf(job.dueAt),
-        change.source,
-        change.at,
-      ],
-    );
+    const meaning = this.#meaningOf(connection, job.status.code);
+    this.#db.run(STORE_JOB, valuesOf({ key, connection, job, meaning, change }));
     // It goes where its batch goes, unless it says something else.
     this.#db.run(
       `UPDATE job SET address = (

@@ -1,15 +1,18 @@
 import {
   absent,
   type Fact,
+  type JobKey,
   type JobNumber,
   knownIn,
   none,
   type OrderFact,
   PrintFact,
-  type QueueRow,
+  type PrintFacts,
   type Stock,
 } from '../../../../contract/index.ts';
-import type { StoredComponent } from '../database/job-columns.ts';
+import { numberOrNull, text, textOrNull } from '../database/columns.ts';
+import type { Database } from '../database/database.ts';
+import { componentsIn, numbersIn, quantityIn, type StoredComponent } from '../database/job-columns.ts';
 
 /** A job as far as printing is concerned. */
 export interface PrintedJob {
@@ -23,11 +26,26 @@ export interface PrintedJob {
   readonly components: readonly StoredComponent[];
 }
 
-/** What a row of the queue says about the print; it changes with a job, not with a file. */
-export type PrintFacts = Pick<
-  QueueRow,
-  'customers' | 'jobNames' | 'numbers' | 'products' | 'copies' | 'stocks' | 'finishings' | 'sizes' | 'unknown'
->;
+/** These jobs, by name. */
+export const printedJobs = (db: Database, keys: readonly JobKey[]): PrintedJob[] =>
+  db
+    .all(
+      `SELECT name, numbers, product, quantity, quantity_unread, nullif(customer, '') AS customer, size, components FROM job
+        WHERE key IN (${keys.map(() => '?').join(', ')}) ORDER BY name, key`,
+      [...keys],
+    )
+    .map((row) => ({
+      name: text(row.name),
+      numbers: numbersIn(row.numbers),
+      product: text(row.product),
+      quantity: quantityIn({
+        quantity: numberOrNull(row.quantity),
+        quantity_unread: textOrNull(row.quantity_unread),
+      }),
+      customer: textOrNull(row.customer),
+      size: textOrNull(row.size),
+      components: componentsIn(row.components),
+    }));
 
 const JOB_NAMES = 3;
 

@@ -13,21 +13,17 @@ import { TROUBLED_DELIVERY } from '../artworks/file-attention.ts';
 import { number, numberOrNull, remembered, text, textOrNull } from '../database/columns.ts';
 import type { Database, Row } from '../database/database.ts';
 import {
-  componentsIn,
   factIn,
   jobKeyOf,
   leftOutWords,
   meaningOf,
   notesIn,
-  numbersIn,
   orderChangesIn,
-  quantityIn,
   statusIn,
 } from '../database/job-columns.ts';
 import { messageFrom, sqlSet } from '../database/rows.ts';
 import { alarmsOfJob } from '../jobs/job-alarms.ts';
 import { FILE_COUNTS, filesNeedingAttention } from '../jobs/job-record.ts';
-import type { PrintedJob } from '../jobs/print-facts.ts';
 import { phaseOfJob } from './queue-row.ts';
 
 /** Counts files by state. */
@@ -207,27 +203,6 @@ export const phaseOfMember = (member: Member, alarm: Message | null = alarmOfMem
   });
 
 const marksOf = (values: readonly unknown[]): string => values.map(() => '?').join(', ');
-
-/** The print facts of these jobs, by name. */
-export const printedJobs = (db: Database, keys: readonly JobKey[]): PrintedJob[] =>
-  db
-    .all(
-      `SELECT name, numbers, product, quantity, quantity_unread, nullif(customer, '') AS customer, size, components FROM job
-        WHERE key IN (${marksOf(keys)}) ORDER BY name, key`,
-      [...keys],
-    )
-    .map((row) => ({
-      name: text(row.name),
-      numbers: numbersIn(row.numbers),
-      product: text(row.product),
-      quantity: quantityIn({
-        quantity: numberOrNull(row.quantity),
-        quantity_unread: textOrNull(row.quantity_unread),
-      }),
-      customer: textOrNull(row.customer),
-      size: textOrNull(row.size),
-      components: componentsIn(row.components),
-    }));
 
 /** The first problem of the files of these jobs, or of one of their components. */
 export function firstProblem(

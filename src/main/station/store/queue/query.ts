@@ -1,6 +1,6 @@
 import { Phase, type QueueGrouping, type QueueQuery, UNKNOWN_VALUE } from '../../../../contract/index.ts';
 import { searchTerms } from '../database/search-terms.ts';
-import { bitsOf } from './queue-columns.ts';
+import { bitsOf, sortColumns } from './queue-columns.ts';
 import { noPhases, phaseRank } from './queue-row.ts';
 
 /** A condition on rows, with its values. */
@@ -97,31 +97,16 @@ export function orderWithin(sort: QueueQuery['sort']): string {
     by(`${column} COLLATE NOCASE`, `${column} NOT IN ('', '${UNKNOWN_VALUE}')`);
   const number = (column: string): string => by(column, `${column} >= 0`);
   switch (sort.by) {
-    case 'customer':
-    case 'product':
-    case 'stock':
-    case 'finishing':
-    case 'delivery':
-      return text(sort.by);
-    case 'hot-folder':
-      return text('hot_folder');
-    case 'connection':
-      return text('connection_id');
-    case 'status':
-      return text('status_code');
     case 'id':
       return text('key');
-    case 'copies':
-    case 'size':
-    case 'jobs':
-    case 'progress':
-      return number(sort.by);
-    case 'news':
-      return number('changed_at');
     case 'age':
       // The latest is the youngest.
       return by('created_at', 'created_at >= 0', 'DESC');
     case 'ship-by':
       return by('ship_by', 'ship_by > 0 AND urgency = 0');
+    default: {
+      const { name, kind } = sortColumns[sort.by];
+      return kind === 'text' ? text(name) : number(name);
+    }
   }
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import {
   type BatchingTimes,
   type ChangeSource,
@@ -10,8 +10,9 @@ import {
   type Message,
   type OrderFact,
   type Phase,
+  PrintFacts,
   type QueueLevel,
-  QueueRow,
+  type QueueRow,
   Status,
   type StatusMeaning,
 } from '../../../../contract/index.ts';
@@ -24,7 +25,7 @@ import { connectionOf, deliveryOrNull, factIn, sourceOf, statusIn } from '../dat
 import { instant } from '../database/rows.ts';
 import type { StoredDelivery } from '../database/stored-delivery.ts';
 import { filesNeedingAttention } from '../jobs/job-record.ts';
-import { type PrintedJob, type PrintFacts, printFactsOf } from '../jobs/print-facts.ts';
+import { type PrintedJob, printedJobs, printFactsOf } from '../jobs/print-facts.ts';
 import { shippingOf } from '../jobs/shipping.ts';
 import { groupsOf } from './groups.ts';
 import {
@@ -36,7 +37,6 @@ import {
   membersOf,
   onlyComponent,
   phaseOfMember,
-  printedJobs,
   sumOf,
 } from './members.ts';
 import { hasLeftPrepress, phaseOf, urgencyOf } from './queue-row.ts';
@@ -74,20 +74,7 @@ export interface MadeRow {
 export type Known = (level: QueueLevel, key: string) => KnownRow | null;
 
 /** What is read from a stored row, so that a change of a file does not read its jobs again. */
-export const KnownRow = z.object({
-  status: Status,
-  ...QueueRow.options[0].pick({
-    customers: true,
-    jobNames: true,
-    numbers: true,
-    products: true,
-    copies: true,
-    stocks: true,
-    finishings: true,
-    sizes: true,
-    unknown: true,
-  }).shape,
-});
+export const KnownRow = PrintFacts.extend({ status: Status });
 export type KnownRow = z.infer<typeof KnownRow>;
 
 /** What a row says of the batch or job itself. */
@@ -381,17 +368,8 @@ export class QueueRowMaker {
 const componentKey = (job: string, label: string): string => `${job}#${label}`;
 
 /** In the order in which a row has them: its text says whether it has changed. */
-const factsIn = (known: KnownRow): PrintFacts => ({
-  customers: known.customers,
-  jobNames: known.jobNames,
-  numbers: known.numbers,
-  products: known.products,
-  copies: known.copies,
-  stocks: known.stocks,
-  finishings: known.finishings,
-  sizes: known.sizes,
-  unknown: known.unknown,
-});
+const factsIn = (known: KnownRow): PrintFacts =>
+  Object.fromEntries(PrintFacts.keyof().options.map((name) => [name, known[name]])) as PrintFacts;
 
 /** What is known about a component: from its job if that was read, otherwise from the stored row. */
 function componentOf(

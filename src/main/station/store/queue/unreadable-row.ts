@@ -1,14 +1,12 @@
 import { message, type QueueLevel, QueueRow } from '../../../../contract/index.ts';
 import type { Database } from '../database/database.ts';
 import { instant } from '../database/rows.ts';
+import { printFactsOf } from '../jobs/print-facts.ts';
 import { groupsOf } from './groups.ts';
 
 const nothing = {
+  ...printFactsOf([], []),
   phase: 'attention',
-  customers: [],
-  stocks: [],
-  finishings: [],
-  unknown: [],
   delivery: null,
   hotFolderIds: [],
 } as const;
@@ -28,11 +26,6 @@ export function unreadableRow(db: Database, level: QueueLevel, key: string): Que
       key,
       connectionId: found.connection_id,
       serviceId: String(found.service_id),
-      jobNames: [],
-      numbers: [],
-      products: [],
-      copies: null,
-      sizes: [],
       urgency: 'unknown',
       shipBy: null,
       shipByUnread: null,
