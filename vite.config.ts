@@ -8,7 +8,7 @@ import { preloadScreens } from './scripts/steps/preload-screens.ts';
 const STARTS = new RegExp(
   [
     'renderer/(start|without-eval)\\.ts',
-    'renderer/review/(load-review|review-prefetch|pdf/(pdf-worker|head))\\.ts',
+    'renderer/review/(load-review|pdf/(pdf-worker|head|review-prefetch))\\.ts',
     'renderer/transport/desktop-port\\.ts',
     'renderer/locales/(first-words|load-words|catalogue-of)\\.ts',
     'src/locales/languages\\.ts',
@@ -22,7 +22,7 @@ const STARTS = new RegExp(
 const SHARED = new RegExp(
   [
     'node_modules/(?!pdfjs)',
-    'src/renderer/(?!review/(?!prefetch-context)|locales/(en|de|fr|nl)\\.ts)',
+    'src/renderer/(?!review/(?!pdf/prefetch-context)|locales/(en|de|fr|nl)\\.ts)',
     'src/(?!renderer/)(?!locales/((en|de|fr|nl)/|english))',
   ].join('|'),
 );

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { appendFile, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -104,9 +104,10 @@ test('a start at login that was switched off in the system’s own list is shown
   await rig.station.settings.set({ desktop: { ...desktop, startAtLogin: true } });
   await rig.open();
   const folder = join(config, 'autostart');
-  await until('it is in the list', () => existsSync(folder) && readdirSync(folder).length === 1);
-  const [entry = ''] = readdirSync(folder);
-  await appendFile(join(folder, entry), 'Hidden=true\n');
+  const entries = () => (existsSync(folder) ? readdirSync(folder) : []).map((name) => join(folder, name));
+  await until('it is in the list', () => entries().some((file) => readFileSync(file, 'utf8').endsWith('\n')));
+  const [entry = ''] = entries();
+  await appendFile(entry, 'Hidden=true\n');
   const { page } = await rig.open();
   await go(page, '#/settings');
   const told = page.getByText('Switched off in the system’s list of startup apps');

@@ -36,7 +36,7 @@ describe('one station reads the service for all', skipWhere(postgresBinaries() =
       return known.length === Endpoint.options.length && known.every(({ at }) => isSince(at, since));
     });
     await until('the catalogue is read', () => connection.background.catalogueInMs > 0);
-    for (const id of jobs) await connection.caughtUp(id);
+    for (const id of jobs) await connection.caughtUp(id, true);
     expect(knows(station)).toBe(JOBS);
   }
   async function newSandbox(): Promise<{ readonly sandbox: Sandbox; readonly jobs: readonly string[] }> {
@@ -61,7 +61,7 @@ describe('one station reads the service for all', skipWhere(postgresBinaries() =
     await fail(anna);
     sandbox.moveJobOn(moved);
     expect(isReader(ben)).toBe(false);
-    await ben.connections.caughtUp(JobKey.parse(`${account}:${moved}`));
+    await ben.connections.caughtUp(JobKey.parse(`${account}:${moved}`), true);
     expect(statusOf(ben, moved)).not.toBe(before);
     expect(isReader(ben)).toBe(false);
     expect(ben.faults).toEqual([]);
@@ -86,7 +86,7 @@ describe('one station reads the service for all', skipWhere(postgresBinaries() =
     const [moved = '', missed = ''] = jobs;
     const before = statusOf(ben, moved);
     sandbox.moveJobOn(moved);
-    await ben.connections.caughtUp(JobKey.parse(`${account}:${moved}`));
+    await ben.connections.caughtUp(JobKey.parse(`${account}:${moved}`), true);
     expect(statusOf(ben, moved)).not.toBe(before);
 
     // The lists tell what a single read does not.
@@ -97,7 +97,7 @@ describe('one station reads the service for all', skipWhere(postgresBinaries() =
     });
     const then = statusOf(ben, moved);
     sandbox.moveJobOn(moved);
-    await ben.connections.caughtUp(JobKey.parse(`${account}:${moved}`));
+    await ben.connections.caughtUp(JobKey.parse(`${account}:${moved}`), true);
     expect(statusOf(ben, moved)).not.toBe(then);
     sandbox.faults.remove(noSingleReads);
 
@@ -105,7 +105,7 @@ describe('one station reads the service for all', skipWhere(postgresBinaries() =
     const earlier = statusOf(ben, missed);
     sandbox.moveJobOn(missed);
     let isThrough = false;
-    const caughtUp = ben.connections.caughtUp(JobKey.parse(`${account}:${missed}`)).then(() => {
+    const caughtUp = ben.connections.caughtUp(JobKey.parse(`${account}:${missed}`), true).then(() => {
       isThrough = true;
     });
     await until('it has asked the one that reads', async () => {
@@ -142,7 +142,7 @@ describe('one station reads the service for all', skipWhere(postgresBinaries() =
     const waited: number[] = [];
     for (const id of [one, other]) {
       const begun = performance.now();
-      await anna.connections.caughtUp(JobKey.parse(`${account}:${id}`));
+      await anna.connections.caughtUp(JobKey.parse(`${account}:${id}`), true);
       waited.push((performance.now() - begun) * 20);
     }
     const [first = 0, second = 0] = waited;

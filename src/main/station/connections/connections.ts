@@ -282,11 +282,13 @@ export class Connections {
   /**
    * Resolves when every announced change of a job has been read; at once if its connection is gone or
    * cannot be reached.
+   * @param isShared for a hot folder that other stations send to, too.
    * @returns false if it was stopped before.
    */
-  async caughtUp(key: JobKey): Promise<boolean> {
+  async caughtUp(key: JobKey, isShared: boolean): Promise<boolean> {
     const [id = ''] = key.split(':', 1);
-    return (await this.#live.get(ConnectionId.parse(id))?.caughtUp(key.slice(id.length + 1))) ?? true;
+    const live = this.#live.get(ConnectionId.parse(id));
+    return (await live?.caughtUp(key.slice(id.length + 1), isShared)) ?? true;
   }
 
   /** What its statuses mean. Throws ApiError. */

@@ -328,10 +328,11 @@ export class LiveConnection {
    * Resolves when a job is known as it is now. The station that reads on behalf of this one may be frozen,
    * cut off from the service or dead, and what is sent must not be cancelled: so the job is read here, too.
    * Where that is not possible, or the service does not answer here, whoever reads it then is asked.
+   * @param isShared for a hot folder that other stations send to, too.
    * @returns false if the connection was stopped, or this station's part in the site ended, before it was
    *   known.
    */
-  async caughtUp(serviceId: string): Promise<boolean> {
+  async caughtUp(serviceId: string, isShared: boolean): Promise<boolean> {
     if (this.#isReading) {
       await this.#sync.caughtUp(serviceId);
       if (!this.#reading.isShared || this.isOnline) return true;
@@ -339,7 +340,7 @@ export class LiveConnection {
       await this.#reading.caughtUp();
       if (this.#hasToken && (await this.#sync.readNow(serviceId))) return true;
     }
-    return this.#reading.confirmed(this.profile.id, serviceId, this.#stopping.signal);
+    return this.#reading.confirmed(this.profile.id, serviceId, isShared, this.#stopping.signal);
   }
 
   requestFullSync(): void {

@@ -22,9 +22,10 @@ export interface SharedReading {
   /**
    * Resolves when the station that reads an account has read a job after the call; or when none can, and
    * what is stored counts.
+   * @param isShared it is for a hot folder that other stations send to, too.
    * @param signal ends the wait. @returns false if it has, or if this station's part in the site has ended.
    */
-  confirmed(account: ConnectionId, job: string, signal: AbortSignal): Promise<boolean>;
+  confirmed(account: ConnectionId, job: string, isShared: boolean, signal: AbortSignal): Promise<boolean>;
 }
 
 /** A station without a site reads for itself. */

@@ -10,7 +10,7 @@ export interface HotFolderParts {
   readonly archive: Archive;
   readonly claims: Claims;
   readonly preflight: PreflightPort;
-  readonly webhooks: { caughtUp(job: JobKey): Promise<boolean> };
+  readonly webhooks: { caughtUp(job: JobKey, isShared: boolean): Promise<boolean> };
   readonly artworkService: { look(): void };
 }
 
@@ -26,7 +26,7 @@ export function createHotFolders(
     settings: () => ports.settings.get(),
     claims,
     preflight,
-    caughtUp: (key) => webhooks.caughtUp(key),
+    caughtUp: (key, isShared) => webhooks.caughtUp(key, isShared),
     onFolder: (id) => events.emit('hotFolderChanged', id),
     onBehind: (id, isBehind) => events.emit('hotFolderBehind', { id, isBehind }),
     onLost: () => artworkService.look(),

@@ -147,8 +147,8 @@ export class MemberReading implements SharedReading {
     return this.#reading.caughtUp();
   }
 
-  confirmed(account: ConnectionId, job: string, signal: AbortSignal): Promise<boolean> {
-    return this.#reading.confirmed(account, job, signal);
+  confirmed(account: ConnectionId, job: string, isShared: boolean, signal: AbortSignal): Promise<boolean> {
+    return this.#reading.confirmed(account, job, isShared, signal);
   }
 
   get #reading(): SharedReading {

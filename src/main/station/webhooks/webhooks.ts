@@ -64,11 +64,12 @@ export class Webhooks {
 
   /**
    * Resolves when no hint about a job is waiting to be read; at once if the service cannot be reached.
+   * @param isShared for a hot folder that other stations send to, too.
    * @returns false if its connection was stopped before.
    */
-  async caughtUp(key: JobKey): Promise<boolean> {
+  async caughtUp(key: JobKey, isShared: boolean): Promise<boolean> {
     await this.inboxWorker.workedOff();
-    return this.#connections.caughtUp(key);
+    return this.#connections.caughtUp(key, isShared);
   }
 
   /** An operator changed what is required of a connection's webhooks, which is logged. */

@@ -79,7 +79,7 @@ export class Deliverer {
   readonly #store: DelivererStore;
   readonly #archive: DelivererArchive;
   readonly #onLost: () => void;
-  readonly #caughtUp: (job: JobKey) => Promise<boolean>;
+  readonly #caughtUp: (job: JobKey, isShared: boolean) => Promise<boolean>;
   readonly #claims: Claims;
   readonly #volumeClock: VolumeClock;
   readonly #naming: GroupNaming;
@@ -97,7 +97,7 @@ export class Deliverer {
        * Resolves when every announced change of a job has been read; at once if the service cannot be
        * reached. False: the station stops, or leaves its session with the site, before that.
        */
-      readonly caughtUp: (job: JobKey) => Promise<boolean>;
+      readonly caughtUp: (job: JobKey, isShared: boolean) => Promise<boolean>;
       readonly volumeClock: VolumeClock;
       readonly claims: Claims;
       readonly onFault: (error: unknown) => void;
@@ -222,7 +222,7 @@ export class Deliverer {
     const copied = named.slice(0, end).filter((_, index) => copies[index]?.status === 'fulfilled');
     let wanted: readonly Named[] = [];
     try {
-      const known = await Promise.all(jobsOf(copied).map((key) => this.#caughtUp(key)));
+      const known = await Promise.all(jobsOf(copied).map((key) => this.#caughtUp(key, this.#isShared)));
       if (copied.length > 0)
         for (const one of await group.decided) if (one.status === 'rejected') throw one.reason;
       // A station that takes a commit over after a power cut has to find its file.

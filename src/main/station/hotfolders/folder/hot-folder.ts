@@ -64,7 +64,7 @@ export interface HotFolderOptions {
    * Resolves when every announced change of a job has been read; at once if the service cannot be reached.
    * False: the station stops, or leaves its session with the site, before that.
    */
-  readonly caughtUp: (job: JobKey) => Promise<boolean>;
+  readonly caughtUp: (job: JobKey, isShared: boolean) => Promise<boolean>;
   /** The problem of a hot folder changed. */
   readonly onFolder: (id: HotFolderId) => void;
   /** Delivering cannot keep up with the downloads, or can again. */

@@ -32,9 +32,16 @@ export class ConfirmedReads {
 
   /**
    * Resolves when the job was read after the call, or nobody can read it.
+   * @param isShared it is for a shared hot folder: while the ledger does not answer, nothing is confirmed.
+   *   It may answer again before the commit, and would grant that.
    * @param signal ends the wait. @returns false if it has, or if this station's part in the site has ended.
    */
-  async confirmed(account: ConnectionId, job: string, signal: AbortSignal): Promise<boolean> {
+  async confirmed(
+    account: ConnectionId,
+    job: string,
+    isShared: boolean,
+    signal: AbortSignal,
+  ): Promise<boolean> {
     const { clock, isAway } = this.#options;
     const isEnded = (): boolean => signal.aborted || this.#isStopped;
     const since = this.#unreadSince.get(account) ?? clock.steadyMs();
@@ -48,7 +55,7 @@ export class ConfirmedReads {
       if (clock.steadyMs() - since >= GIVE_UP_MS) return !isEnded();
     }
     this.#unreadSince.delete(account);
-    return !isEnded();
+    return !isShared && !isEnded();
   }
 
   /** The station that reads has answered. */

@@ -96,8 +96,8 @@ export class SiteReading implements SharedReading {
     return this.#options.siteEvents.caughtUp();
   }
 
-  confirmed(account: ConnectionId, job: string, signal: AbortSignal): Promise<boolean> {
-    return this.#confirmed.confirmed(account, job, signal);
+  confirmed(account: ConnectionId, job: string, isShared: boolean, signal: AbortSignal): Promise<boolean> {
+    return this.#confirmed.confirmed(account, job, isShared, signal);
   }
 
   start(): void {
