@@ -10,8 +10,8 @@ const STARTS = new RegExp(
     'renderer/(start|without-eval)\\.ts',
     'renderer/review/(load-review|pdf/(pdf-worker|head|review-prefetch))\\.ts',
     'renderer/transport/desktop-port\\.ts',
-    'renderer/locales/(first-words|load-words|catalogue-of)\\.ts',
-    'src/locales/languages\\.ts',
+    'renderer/locales/(first-words|load-words)\\.ts',
+    'src/(contract/languages|locales/(american|catalogue-of|languages))\\.ts',
     'vite/preload-helper',
   ].join('|'),
 );
@@ -22,10 +22,14 @@ const STARTS = new RegExp(
 const SHARED = new RegExp(
   [
     'node_modules/(?!pdfjs)',
-    'src/renderer/(?!review/(?!pdf/prefetch-context)|locales/(en|de|fr|nl)\\.ts)',
-    'src/(?!renderer/)(?!locales/((en|de|fr|nl)/|english))',
+    'src/renderer/(?!review/(?!pdf/prefetch-context))',
+    'src/(?!renderer/)(?!locales/[^/]+/)',
   ].join('|'),
 );
+
+/** The words of a language: one file, by whose name it is told from the others. */
+const WORDS = /src[\\/]locales[\\/]([^\\/]+)[\\/]/;
+const languageOfWords = (file: string): string | null => WORDS.exec(file)?.[1] ?? null;
 
 /** The screens: one build for both hosts, with relative addresses so that it works under either's origin. */
 export default defineConfig({
@@ -53,6 +57,7 @@ export default defineConfig({
           groups: [
             { name: 'start', test: STARTS, priority: 2 },
             { name: 'window', test: SHARED, minShareCount: 2, priority: 1 },
+            { name: languageOfWords, test: WORDS },
           ],
         },
       },

@@ -38,6 +38,9 @@ const dateFunctions: Plugin = {
   },
 };
 
+const WORDS = /src[\\/]locales[\\/]([^\\/]+)[\\/]/;
+const languageOfWords = (file: string): string | null => WORDS.exec(file)?.[1] ?? null;
+
 /**
  * The desktop host's main process and the thread of its station: everything but Electron and Node themselves
  * is inside, and what both need is in files that they share. Left out as well: the native parts that ssh2
@@ -63,6 +66,8 @@ export default defineConfig({
         entryFileNames: '[name].mjs',
         // Beside the entries: what is read from the disk is as many folders up for all of them.
         chunkFileNames: '[name]-[hash].mjs',
+        // Each of the languages is one file.
+        codeSplitting: { groups: [{ name: languageOfWords, test: WORDS }] },
         format: 'es',
         // Lines stay as they are, for the log; the licences are gathered in a file of their own.
         comments: false,

@@ -23,6 +23,7 @@ export * from './ingress.ts';
 export * from './inks.ts';
 export * from './job.ts';
 export * from './job-title.ts';
+export * from './languages.ts';
 export * from './message.ts';
 export * from './network.ts';
 export * from './notices.ts';

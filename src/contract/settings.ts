@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Instant } from './ids.ts';
+import { languages } from './languages.ts';
 import { Authorities, ProxyChoice } from './network.ts';
 import { NoticeSettings } from './notices.ts';
 import { OperatorPolicy } from './operators.ts';
@@ -8,7 +9,7 @@ import { SessionLimits } from './sessions.ts';
 import { ShippingSettings } from './shipping.ts';
 
 /** The languages of the screens; `en` is British English. */
-export const Language = z.enum(['en', 'en-US', 'de', 'fr', 'nl']);
+export const Language = z.enum(languages.map(({ tag }) => tag));
 export type Language = z.infer<typeof Language>;
 
 /** A BCP 47 tag such as `de-CH` for which the runtime can format numbers and dates. */

@@ -1,3 +1,4 @@
+import type { Language } from '../contract/index.ts';
 import spelling from './en-US.json' with { type: 'json' };
 
 /** British words of the English catalogue that Americans spell differently. */
@@ -18,3 +19,9 @@ export function inAmericanSpelling(words: unknown): unknown {
   if (typeof words !== 'object' || words === null) return words;
   return Object.fromEntries(Object.entries(words).map(([key, value]) => [key, inAmericanSpelling(value)]));
 }
+
+/** The words of a language from its folder; American English has none of its own. */
+export const spelt = async <Words>(
+  language: Language,
+  load: (folder: string) => Promise<Words>,
+): Promise<Words> => (language === 'en-US' ? inAmericanSpelling(await load('en')) : load(language));

@@ -1,4 +1,5 @@
 import type { ScreenSettings } from '../contract/index.ts';
+import { languageOf } from './languages.ts';
 
 /** How lengths are shown. What the service says in words is shown unchanged. */
 export type Units = ScreenSettings['units'];
@@ -77,14 +78,6 @@ function spanOf(ms: number): readonly [number, 'second' | 'minute' | 'hour' | 'd
   if (seconds < 2 * DAY_S) return [Math.floor(seconds / HOUR_S), 'hour'];
   return [Math.floor(seconds / DAY_S), 'day'];
 }
-
-/** By language, because the system has no word for it. */
-const justNow: Readonly<Record<string, string>> = {
-  en: 'just now',
-  de: 'gerade eben',
-  fr: 'à l’instant',
-  nl: 'zojuist',
-};
 
 /** Created when first needed, because the system takes about a millisecond for each. */
 function once<T>(make: () => T): () => T {
@@ -179,8 +172,8 @@ export function formatsFor(locale: string, units: Units): Formats {
     },
     ago(instant, now) {
       const [value, unit] = spanOf(now - Date.parse(instant));
-      const recently = unit === 'second' ? justNow[new Intl.Locale(locale).language] : undefined;
-      return recently ?? relative().format(-value, unit);
+      const justNow = unit === 'second' ? languageOf(locale)?.justNow : undefined;
+      return justNow ?? relative().format(-value, unit);
     },
     clock: (instant) => minute().format(new Date(instant)),
     hour: (hour) => minute().format(new Date(2024, 0, 1, hour)),

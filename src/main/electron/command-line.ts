@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { HostWords } from '../../locales/host-words.ts';
+import type { HostWords } from '../../locales/words.ts';
 import type { WhichData } from '../host/data-folder.ts';
 import { type NetworkWords, networkArguments, networkUsage } from '../host/network-options.ts';
 import { type UsageOption, usageText } from '../host/usage.ts';

@@ -1,6 +1,6 @@
 import { dialog } from 'electron';
+import type { NativeWords } from '../../locales/words.ts';
 import type { TrustAnswer, TrustQuestion } from '../station/ports.ts';
-import type { NativeWords } from './native-words.ts';
 
 /** The absolute path of a folder that the operator chooses; null if they cancel. */
 export async function chooseFolder(): Promise<string | null> {

@@ -1,6 +1,6 @@
 import { app, type BrowserWindow, nativeImage } from 'electron';
 import { attentionCount, type Overview } from '../../contract/index.ts';
-import type { NativeWords } from './native-words.ts';
+import type { NativeWords } from '../../locales/words.ts';
 
 /**
  * Progress of the current work: the part done of everything that came in since there was last nothing to

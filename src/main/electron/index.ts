@@ -5,7 +5,7 @@ import { setDefaultCACertificates } from 'node:tls';
 import { pathToFileURL } from 'node:url';
 import { app, crashReporter, dialog, Menu, protocol, safeStorage, session } from 'electron';
 import { message, type ScreenSettings } from '../../contract/index.ts';
-import { hostWordsIn } from '../../locales/host-words.ts';
+import { type NativeWords, wordsIn } from '../../locales/words.ts';
 import { KnownStations, Stations } from '../bridge/index.ts';
 import { runHeadless } from '../headless/run.ts';
 import { answerArtwork } from '../host/artwork-answer.ts';
@@ -37,7 +37,6 @@ import { lockDownApp, lockDownSession } from './lock-down.ts';
 import { isStartOff, type LoginItem, loginEntryOf } from './login-item.ts';
 import { MainWindow } from './main-window.ts';
 import { offerMove } from './move-to-applications.ts';
-import { type NativeWords, wordsIn } from './native-words.ts';
 import { OtherStations } from './other-stations.ts';
 import { holdSessionEnd, onPowerEvents } from './power-events.ts';
 import { PREFLIGHT_NAME, startPreflightProcess } from './preflight-process.ts';
@@ -79,7 +78,7 @@ let desktop: DesktopIntegration | null = null;
 let secrets: Promise<SecretsPort> | null = null;
 let dataFolderOfProfile = '';
 const language = (): ScreenSettings['language'] => shown?.settings.screens.language ?? 'auto';
-const words = (): NativeWords => wordsIn(language(), systemLocale());
+const words = (): NativeWords => wordsIn(language(), systemLocale()).native;
 
 const window = new MainWindow(built, hashOfLink(command.link), {
   icon,
@@ -129,7 +128,7 @@ switch (command.task) {
   case 'version':
   case 'help':
     process.stdout.write(
-      command.task === 'version' ? `${version}\n` : usage(hostWordsIn('auto', systemLocale())),
+      command.task === 'version' ? `${version}\n` : usage(wordsIn('auto', systemLocale())),
     );
     app.exit(0);
 }
@@ -380,7 +379,7 @@ function mayClose(): boolean | Promise<boolean> {
 function cannotStart(error: unknown): void {
   const what =
     error instanceof StartupError ? error.what : message('startup.failed', { fault: String(error) });
-  const reason = hostWordsIn(language(), systemLocale()).say(what);
+  const reason = wordsIn(language(), systemLocale()).say(what);
   process.stderr.write(`${printableLines(reason)}\n`);
   // Without a window there may be no user to close a dialog, and a service would hang behind it.
   if (command.task !== 'headless') dialog.showErrorBox('Makeready', reason);

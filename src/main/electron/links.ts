@@ -1,8 +1,8 @@
 import { hostname } from 'node:os';
+import type { NativeWords } from '../../locales/words.ts';
 import type { StationThread } from '../thread/station-thread.ts';
 import { hashOfLink, placeOfLink } from './deep-link.ts';
 import type { MainWindow } from './main-window.ts';
-import type { NativeWords } from './native-words.ts';
 import { openLink } from './open-link.ts';
 import type { StationWindows } from './station-windows.ts';
 

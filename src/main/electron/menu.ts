@@ -1,5 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron';
-import type { NativeWords } from './native-words.ts';
+import type { NativeWords } from '../../locales/words.ts';
 
 export interface MenuActions {
   readonly openSettings: () => void;

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { app, dialog } from 'electron';
-import type { NativeWords } from './native-words.ts';
+import type { NativeWords } from '../../locales/words.ts';
 
 /** A disk image, or where macOS runs a quarantined app: both are read-only, and gone at some time. */
 const PASSING = /^\/Volumes\/|\/AppTranslocation\//;

@@ -1,8 +1,8 @@
 import { ORPCError } from '@orpc/client';
 import { dialog } from 'electron';
+import type { NativeWords } from '../../locales/words.ts';
 import type { StationClient } from '../thread/station-thread.ts';
 import { hashOfPlace, type LinkedPlace } from './deep-link.ts';
-import type { NativeWords } from './native-words.ts';
 
 /** How long stations have to say whether they have a job, in milliseconds. */
 const ANSWERS_WITHIN_MS = 3_000;

@@ -1,6 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import type { KnownStation, StationId } from '../../contract/index.ts';
-import type { NativeWords } from './native-words.ts';
+import type { NativeWords } from '../../locales/words.ts';
 
 /** Stations on other machines in the menu: an item to connect to one, and those known. */
 export function stationItems(

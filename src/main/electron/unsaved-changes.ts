@@ -1,6 +1,6 @@
 import { type BrowserWindow, dialog } from 'electron';
 import { UNSAVED_MARK } from '../../contract/index.ts';
-import type { NativeWords } from './native-words.ts';
+import type { NativeWords } from '../../locales/words.ts';
 
 /** The questions that are open: closing a window twice asks once. */
 const open = new WeakMap<BrowserWindow, Promise<boolean>>();

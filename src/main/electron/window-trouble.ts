@@ -1,5 +1,5 @@
 import { type BrowserWindow, dialog } from 'electron';
-import type { NativeWords } from './native-words.ts';
+import type { NativeWords } from '../../locales/words.ts';
 
 /** A page that has not answered for this long is loaded again. */
 const PATIENCE_MS = 30_000;

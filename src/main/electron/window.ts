@@ -1,7 +1,7 @@
 import { BrowserWindow, dialog, MessageChannelMain, screen } from 'electron';
+import type { NativeWords } from '../../locales/words.ts';
 import type { StationThread } from '../thread/station-thread.ts';
 import { forwardPort } from './forward-port.ts';
-import type { NativeWords } from './native-words.ts';
 import { unloadAsAsked } from './unsaved-changes.ts';
 import { APP_URL, isOurPage } from './web-policy.ts';
 import { cutTo, MIN_SIZE, type WindowState, windowBoundsOf } from './window-state.ts';

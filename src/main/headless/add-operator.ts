@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { message, NewOperator, PersonName, Role, secretLengthOf } from '../../contract/index.ts';
-import type { HostWords } from '../../locales/host-words.ts';
+import type { HostWords } from '../../locales/words.ts';
 import { systemClock } from '../host/clock.ts';
 import { lockFolder, prepareFolders } from '../host/data-folder.ts';
 import { StartupError } from '../host/startup-error.ts';

@@ -8,7 +8,7 @@ import {
   type Transfer,
 } from '../../contract/index.ts';
 import type { Catalogue } from '../../locales/catalogue.ts';
-import type { HostWords } from '../../locales/host-words.ts';
+import type { HostWords } from '../../locales/words.ts';
 
 /** What happened, as the catalogue calls it. */
 type Step = keyof Catalogue['terminal']['step'];

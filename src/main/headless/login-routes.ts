@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { comparableName, PersonName } from '../../contract/index.ts';
+import { loginWords } from '../../locales/words.ts';
 import type { Access } from '../station/access-log.ts';
 import { clientOf, GuessLock } from '../station/operators/index.ts';
 import type { SeatedOperator } from '../station/ports.ts';
 import { isOurOrigin } from './addresses.ts';
 import { type AccessReason, describeAccess } from './describe-access.ts';
 import { LoginLinks } from './login.ts';
-import { loginWords } from './login-words.ts';
 import { type LoginBy, type LoginSentence, loginPage, onwardPage } from './pages.ts';
 import type { PasswordFile } from './password.ts';
 import type { RefusalLog } from './refusal-log.ts';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { message } from '../../contract/index.ts';
-import type { HostWords } from '../../locales/host-words.ts';
+import type { HostWords } from '../../locales/words.ts';
 import type { WhichData } from '../host/data-folder.ts';
 import type { LogTarget } from '../host/log.ts';
 import { type NetworkWords, networkUsage } from '../host/network-options.ts';

@@ -1,4 +1,4 @@
-import { type LoginWords, loginWords } from './login-words.ts';
+import { type LoginWords, loginWords } from '../../locales/words.ts';
 
 const page = ({ language }: LoginWords, body: string, head = ''): string =>
   `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">${head}<title>Makeready</title><style>:root{color-scheme:light dark}body{font:16px/1.5 system-ui;margin:15vh auto;max-width:34em;padding:0 1em}input,button{font:inherit;padding:.4em .8em}</style><h1>Makeready</h1>${body}</html>`;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { message } from '../../contract/index.ts';
+import { wordsIn } from '../../locales/words.ts';
 import { dataFolderOf, folderOf, logFolderOf, prepareFolders, type WhichData } from '../host/data-folder.ts';
 import { endNow } from '../host/end-now.ts';
 import { endOnFatalErrors } from '../host/fatal-errors.ts';
@@ -15,13 +16,12 @@ import { type CommandLine, readCommandLine, usage } from './options.ts';
 import { removePassword, setPassword } from './password.ts';
 import { servingOf } from './serving.ts';
 import { describeSiteRoles, describeSiteUpdate } from './site-ledger.ts';
-import { terminalWords } from './terminal-words.ts';
 import { brokenBy, describeUnbroken, verifyLogIn } from './verify-log.ts';
 import { writeDiagnostics } from './write-diagnostics.ts';
 
 const STOP_WITHIN_MS = 15_000;
 const SAME_SIGNAL_MS = 1_000;
-const words = terminalWords();
+const words = wordsIn();
 const print = (line: string): void => void process.stdout.write(`${printable(line)}\n`);
 
 /** What differs between running from source and an installed desktop app. */

@@ -1,4 +1,4 @@
-import type { HostWords } from '../../locales/host-words.ts';
+import type { HostWords } from '../../locales/words.ts';
 import { StartupError } from '../host/startup-error.ts';
 import { ApiError } from '../station/model/api-error.ts';
 import { siteRoles, siteUpdate } from '../station/site/index.ts';

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Message, message } from '../../contract/index.ts';
-import type { HostWords } from '../../locales/host-words.ts';
+import type { HostWords } from '../../locales/words.ts';
 import { StartupError } from '../host/startup-error.ts';
 import { type LogVerdict, verifyLogFile } from '../station/store/index.ts';
 

@@ -6,6 +6,7 @@ import cookie from '@fastify/cookie';
 import files from '@fastify/static';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { type DeskId, message, SessionLimits, SITE_ARTWORK_ROUTE } from '../../contract/index.ts';
+import { loginWords } from '../../locales/words.ts';
 import { answerArtwork, type OpenArtwork } from '../host/artwork-answer.ts';
 import { contentSecurityPolicy } from '../host/content-security-policy.ts';
 import { StartupError } from '../host/startup-error.ts';
@@ -15,7 +16,6 @@ import { isOurHost, isOurOrigin, type Serving, siteOrigins, thisMachineOnly } fr
 import { describeAccess } from './describe-access.ts';
 import { DeskAccess, type DeskGate, refusalOf } from './desk-access.ts';
 import { LoginRoutes, noOperators, type OperatorLogins } from './login-routes.ts';
-import { loginWords } from './login-words.ts';
 import type { OpenWindows } from './metrics.ts';
 import { OwnNames } from './own-names.ts';
 import type { PasswordFile } from './password.ts';

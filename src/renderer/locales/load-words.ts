@@ -1,6 +1,7 @@
 import type { Language } from '../../contract/index.ts';
-import { inAmericanSpelling } from '../../locales/american.ts';
+import { spelt } from '../../locales/american.ts';
 import type { Catalogue } from '../../locales/catalogue.ts';
+import { catalogueOf } from '../../locales/catalogue-of.ts';
 
 /** A language, and everything the screens say in it. */
 export interface LoadedLocale {
@@ -8,16 +9,16 @@ export interface LoadedLocale {
   readonly catalogue: Catalogue;
 }
 
-const catalogueOf: Readonly<Record<Language, () => Promise<{ readonly catalogue: Catalogue }>>> = {
-  en: () => import('./en.ts'),
-  'en-US': async () => ({ catalogue: inAmericanSpelling((await import('./en.ts')).catalogue) }),
-  de: () => import('./de.ts'),
-  fr: () => import('./fr.ts'),
-  nl: () => import('./nl.ts'),
-};
+/** Those of one language are one file in the build. */
+const files = import.meta.glob('../../locales/*/*.json', { import: 'default' });
+
+async function load(folder: string): Promise<Catalogue> {
+  const own = Object.entries(files).filter(([path]) => path.includes(`/${folder}/`));
+  return catalogueOf(await Promise.all(own.map(async ([path, words]) => [path, await words()] as const)));
+}
 
 /** Loads the words of one language. A window uses one, and all together are larger than its screens. */
 export const loadLocale = async (language: Language): Promise<LoadedLocale> => ({
   language,
-  catalogue: (await catalogueOf[language]()).catalogue,
+  catalogue: await spelt(language, load),
 });

@@ -1,5 +1,5 @@
 import { Select, Stack, Switch } from '@mantine/core';
-import { Language, ScreenSettings } from '../../contract/index.ts';
+import { languages, ScreenSettings } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useLock } from './lock.tsx';
 
@@ -8,21 +8,7 @@ const nameOf = (tag: string): string =>
   new Intl.DisplayNames(tag, { type: 'language', style: 'short', languageDisplay: 'standard' }).of(tag) ??
   tag;
 
-const locales = [
-  'en-GB',
-  'en-US',
-  'en-IE',
-  'en-CA',
-  'de-DE',
-  'de-AT',
-  'de-CH',
-  'fr-FR',
-  'fr-BE',
-  'fr-CH',
-  'fr-CA',
-  'nl-NL',
-  'nl-BE',
-];
+const locales = languages.flatMap(({ tag, regions }) => regions.map((region) => `${tag}-${region}`));
 
 const themes = ['auto', 'light', 'dark'] as const;
 const units = ['mm', 'in'] as const;
@@ -56,7 +42,7 @@ export function ScreenSection(props: {
         {...lock('screens.language', t('language'))}
         data={[
           { value: 'auto', label: t('asSystem') },
-          ...Language.options.map((value) => ({ value, label: nameOf(value === 'en' ? 'en-GB' : value) })),
+          ...languages.map(({ tag, locale }) => ({ value: tag, label: nameOf(locale) })),
         ]}
         value={screens.language}
         onChange={(language) => change({ language })}

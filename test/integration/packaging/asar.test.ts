@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { checkFuses } from '../../../scripts/steps/fuses.ts';
+import { languages } from '../../../src/contract/index.ts';
 import { startChild, usualLimits, WorkerPool } from '../../../src/main/station/preflight/index.ts';
 import { CheckResult } from '../../../src/main/station/preflight/worker/index.ts';
 import { asFile, cards, codesOf } from '../../support/checking.ts';
@@ -36,7 +37,7 @@ describe('the packed application', () => {
 
   test('comes with Chromium’s texts in the languages of the screens, and no others', async () => {
     expect((await readdir(join(folder, 'release/linux-unpacked/locales'))).sort()).toEqual(
-      ['de', 'en-GB', 'en-US', 'fr', 'nl'].map((name) => `${name}.pak`),
+      languages.map(({ locale }) => `${locale}.pak`).sort(),
     );
   });
 

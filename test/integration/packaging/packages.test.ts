@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { checkFuses } from '../../../scripts/steps/fuses.ts';
+import { languages } from '../../../src/contract/index.ts';
 import { LINUX_APP_ID } from '../../../src/main/electron/app-id.ts';
 import { APPIMAGE_RUNTIME, pack, programHere } from '../../support/packing/pack.ts';
 import { factsOfWindowsProgram } from '../../support/packing/windows-program.ts';
@@ -198,7 +199,7 @@ describe('the folder for Windows', () => {
     await expectLicencesOfElectron(app());
     await expectFuses(join(app(), 'Makeready.exe'));
     expect((await readdir(join(app(), 'locales'))).sort()).toEqual(
-      ['de', 'en-GB', 'en-US', 'fr', 'nl'].map((name) => `${name}.pak`),
+      languages.map(({ locale }) => `${locale}.pak`).sort(),
     );
   });
 
@@ -226,7 +227,7 @@ describe('the bundle for macOS', () => {
     await expectFuses(join(release, 'mac/Makeready.app'));
     const framework = join(contents(), 'Frameworks/Electron Framework.framework/Resources');
     expect((await readdir(framework)).sort()).toEqual(
-      ['de', 'en_GB', 'en_US', 'fr', 'nl'].map((name) => `${name}.lproj`),
+      languages.map(({ locale }) => `${locale.replace('-', '_')}.lproj`).sort(),
     );
     for (const kind of ['', ' (GPU)', ' (Plugin)', ' (Renderer)']) {
       const helper = `Makeready Helper${kind}`;

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SiteStationId } from '../../../src/contract/index.ts';
+import { wordsIn } from '../../../src/locales/words.ts';
 import { readCommandLine } from '../../../src/main/headless/options.ts';
 import { describeSiteRoles, describeSiteUpdate } from '../../../src/main/headless/site-ledger.ts';
-import { terminalWords } from '../../../src/main/headless/terminal-words.ts';
 import { migrate, openSiteDatabase, schemaVersion } from '../../../src/main/station/site/database/index.ts';
 import { migrations } from '../../../src/main/station/site/database/schema/index.ts';
 import { enterSite } from '../../../src/main/station/site/joining/index.ts';
@@ -25,7 +25,7 @@ import { skipWhere } from '../../support/skip.ts';
 const versions = migrations as string[];
 const EARLIER = versions.length;
 const NEXT = 'CREATE TABLE next_version (id integer PRIMARY KEY);';
-const words = terminalWords();
+const words = wordsIn();
 const system = postgresBinaries('system');
 
 describe('the ledger of an earlier version', skipWhere(system === null, noPostgres), () => {

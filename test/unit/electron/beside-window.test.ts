@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { EventsWanted, Notice, Overview } from '../../../src/contract/index.ts';
+import { wordsIn } from '../../../src/locales/words.ts';
 import { DesktopIntegration } from '../../../src/main/electron/desktop-integration.ts';
-import { wordsIn } from '../../../src/main/electron/native-words.ts';
 import { notify } from '../../../src/main/electron/notification.ts';
 import { createShellPort } from '../../../src/main/electron/shell-port.ts';
 import { showNotices } from '../../../src/main/electron/show-notices.ts';
@@ -64,7 +64,7 @@ function open(loginEntry: string | null = 'b'): { surroundings: DesktopIntegrati
       assets: resolve(import.meta.dirname, '../../../assets'),
       devTools: false,
       window: () => window,
-      words: () => wordsIn('en', 'en'),
+      words: () => wordsIn('en', 'en').native,
       open: vi.fn(),
       stationItems: () => [],
       attentionElsewhere: () => 0,

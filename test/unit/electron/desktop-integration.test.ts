@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import type { Overview } from '../../../src/contract/index.ts';
+import { wordsIn } from '../../../src/locales/words.ts';
 import {
   argumentsOf,
   chromiumArguments,
@@ -16,7 +17,6 @@ import {
   loginEntryOf,
   startAtLogin,
 } from '../../../src/main/electron/login-item.ts';
-import { wordsIn } from '../../../src/main/electron/native-words.ts';
 import { StationTray, trayTemplate } from '../../../src/main/electron/tray.ts';
 import { dataFolderOf } from '../../../src/main/host/data-folder.ts';
 import { BrowserWindow, FakeImage, seen } from '../../support/fake-electron/index.ts';
@@ -43,7 +43,7 @@ const overview = (attention: number, transfers: Partial<Overview['transfers']> =
   phases: { ...emptyOverview.phases, attention },
   transfers: { ...emptyOverview.transfers, ...transfers },
 });
-const en = wordsIn('en', 'de-CH');
+const en = wordsIn('en', 'de-CH').native;
 
 describe('the tray icon', () => {
   const imageOn = (platform: NodeJS.Platform): FakeImage => {
@@ -86,8 +86,8 @@ describe('the tray', () => {
     ]);
     const orders = { ...overview(2), ordersNeedAttention: 3, submissionsNeedAttention: 4 };
     expect(labels(orders)[0]).toBe('Needs attention: 9');
-    expect(labels(overview(2), wordsIn('auto', 'nl-BE'))[0]).toBe('Vraagt aandacht: 2');
-    expect(labels(overview(2), wordsIn('auto', 'pl'))[0]).toBe('Needs attention: 2');
+    expect(labels(overview(2), wordsIn('auto', 'nl-BE').native)[0]).toBe('Vraagt aandacht: 2');
+    expect(labels(overview(2), wordsIn('auto', 'pl').native)[0]).toBe('Needs attention: 2');
   });
 
   test('pauses and resumes, opens and quits', () => {

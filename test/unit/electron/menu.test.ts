@@ -1,7 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { describe, expect, test, vi } from 'vitest';
+import { wordsIn } from '../../../src/locales/words.ts';
 import { type MenuActions, menuTemplate } from '../../../src/main/electron/menu.ts';
-import { wordsIn } from '../../../src/main/electron/native-words.ts';
 
 const actions: MenuActions = {
   openSettings: vi.fn(),
@@ -12,7 +12,7 @@ const actions: MenuActions = {
   updates: [{ label: 'Check for updates' }],
 };
 const menuOn = (platform: NodeJS.Platform, devTools = false): MenuItemConstructorOptions[] =>
-  menuTemplate(platform, devTools, wordsIn('en', 'en'), actions);
+  menuTemplate(platform, devTools, wordsIn('en', 'en').native, actions);
 const itemsOf = (menu: MenuItemConstructorOptions[], role: string): MenuItemConstructorOptions[] => {
   const submenu = menu.find((one) => one.role === role)?.submenu;
   return Array.isArray(submenu) ? submenu : [];

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { wordsIn } from '../../../src/locales/words.ts';
 import { offerMove } from '../../../src/main/electron/move-to-applications.ts';
-import { wordsIn } from '../../../src/main/electron/native-words.ts';
 import { app, seen } from '../../support/fake-electron/index.ts';
 
 vi.mock('electron', () => import('../../support/fake-electron/index.ts'));
@@ -37,7 +37,7 @@ async function offered(program: string): Promise<string[]> {
   await offerMove({
     program,
     folder,
-    words: wordsIn('en', 'en'),
+    words: wordsIn('en', 'en').native,
     quitAnd: (finish) => {
       done.push('stopped');
       finish();

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { wordsIn } from '../../../src/locales/words.ts';
 import { placeOfLink } from '../../../src/main/electron/deep-link.ts';
-import { wordsIn } from '../../../src/main/electron/native-words.ts';
 import { openLink } from '../../../src/main/electron/open-link.ts';
 import { seen } from '../../support/fake-electron/index.ts';
 
@@ -37,7 +37,7 @@ async function opened(link: string, ...given: Answer[]): Promise<string[]> {
   });
   const place = placeOfLink(link);
   // A station answers much more than is asked here.
-  const opening = Reflect.apply(openLink, undefined, [place, windows, wordsIn('en', 'en')]);
+  const opening = Reflect.apply(openLink, undefined, [place, windows, wordsIn('en', 'en').native]);
   await vi.advanceTimersByTimeAsync(10_000);
   await opening;
   return shown;

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { wordsIn } from '../../../src/main/electron/native-words.ts';
+import { wordsIn } from '../../../src/locales/words.ts';
 import {
   mayLoseAllChanges,
   mayLoseChanges,
@@ -17,12 +17,12 @@ afterEach(() => {
 function asked(title: string): unknown {
   const window = new BrowserWindow({});
   window.webContents.title = title;
-  return Reflect.apply(mayLoseChanges, undefined, [window, wordsIn('en', 'en')]);
+  return Reflect.apply(mayLoseChanges, undefined, [window, wordsIn('en', 'en').native]);
 }
 
 test('a window without unsaved changes closes without a question, as does a missing one', () => {
   expect(asked('Makeready')).toBe(true);
-  expect(mayLoseChanges(null, wordsIn('en', 'en'))).toBe(true);
+  expect(mayLoseChanges(null, wordsIn('en', 'en').native)).toBe(true);
   expect(seen.messages).toEqual([]);
 });
 
@@ -41,7 +41,7 @@ test('closing a window again does not ask again, and quitting asks every window 
     window.webContents.title = title;
     return window;
   });
-  const words = wordsIn('en', 'en');
+  const words = wordsIn('en', 'en').native;
   const twice = [windows[0], windows[0]].map((window) =>
     Reflect.apply(mayLoseChanges, undefined, [window, words]),
   );

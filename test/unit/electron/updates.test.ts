@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, test, vi } from 'vitest';
-import { wordsIn } from '../../../src/main/electron/native-words.ts';
+import { wordsIn } from '../../../src/locales/words.ts';
 import { type LoginQuestion, loginFor } from '../../../src/main/electron/updates/proxy-login.ts';
 import { describeUpdate, updateItems } from '../../../src/main/electron/updates/update-items.ts';
 import { type Updater, Updates } from '../../../src/main/electron/updates/updates.ts';
@@ -265,7 +265,7 @@ describe('a proxy that asks for a login', () => {
 });
 
 describe('menu and tray', () => {
-  const en = wordsIn('en', 'en');
+  const en = wordsIn('en', 'en').native;
 
   test('offer a check, or the installation of what is ready', () => {
     const install = vi.fn();

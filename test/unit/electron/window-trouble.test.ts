@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { wordsIn } from '../../../src/main/electron/native-words.ts';
+import { wordsIn } from '../../../src/locales/words.ts';
 import { reopenAfterTrouble } from '../../../src/main/electron/window-trouble.ts';
 import { BrowserWindow, seen } from '../../support/fake-electron/index.ts';
 
@@ -18,7 +18,7 @@ function troubledWindow() {
   // The fake implements the part of the window that is used here.
   Reflect.apply(reopenAfterTrouble, undefined, [
     window,
-    { onTrouble: (what: string) => told.push(what), words: () => wordsIn('de', 'en') },
+    { onTrouble: (what: string) => told.push(what), words: () => wordsIn('de', 'en').native },
   ]);
   const crash = (reason = 'crashed') =>
     window.webContents.emit('render-process-gone', {}, { reason, exitCode: 1 });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { wordsIn } from '../../../src/main/electron/native-words.ts';
+import { wordsIn } from '../../../src/locales/words.ts';
 import { openWindow } from '../../../src/main/electron/window.ts';
 import { WindowState } from '../../../src/main/electron/window-state.ts';
 import { app, seen } from '../../support/fake-electron/index.ts';
@@ -25,7 +25,7 @@ function opened(remembered: unknown, mayClose: () => boolean | Promise<boolean> 
     memory: { get: () => WindowState.parse(remembered), set: () => undefined },
     onTrouble: (text) => expect.unreachable(text),
     mayClose,
-    words: () => wordsIn('en', 'en'),
+    words: () => wordsIn('en', 'en').native,
   });
   const window = seen.windows.at(-1);
   if (window === undefined) throw new Error('No window was opened.');

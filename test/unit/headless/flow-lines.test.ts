@@ -10,11 +10,11 @@ import {
   type StationEvent,
   type Transfer,
 } from '../../../src/contract/index.ts';
-import { hostWordsIn } from '../../../src/locales/host-words.ts';
+import { wordsIn } from '../../../src/locales/words.ts';
 import { FlowLines } from '../../../src/main/headless/flow-lines.ts';
 import { emptyOverview } from '../../support/stub-api.ts';
 
-const words = hostWordsIn('en', 'en-GB');
+const words = wordsIn('en', 'en-GB');
 
 const transfer = (state: Transfer['state'], more: Partial<Transfer> = {}): StationEvent => ({
   kind: 'transfer',

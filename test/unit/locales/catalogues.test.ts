@@ -20,9 +20,9 @@ function texts(tree: Tree, prefix = ''): Map<string, string> {
   return found;
 }
 
-/** The keys without the plural that French has for millions. */
+/** The keys without the plurals that English does not have, such as those of French for millions. */
 const keysOf = (own: ReadonlyMap<string, string>): string[] =>
-  [...own.keys()].filter((key) => !key.endsWith('_many')).sort();
+  [...own.keys()].filter((key) => !/_(zero|two|few|many)$/.test(key)).sort();
 
 const placeholders = (text: string): string[] => (text.match(/\{\{[^}]*\}\}/g) ?? []).sort();
 const english = texts(catalogues.en);

@@ -1,6 +1,6 @@
 import { dialog, type MenuItemConstructorOptions } from 'electron';
+import type { NativeWords } from '../../../locales/words.ts';
 import { version } from '../../host/version.ts';
-import type { NativeWords } from '../native-words.ts';
 import { notify } from '../notification.ts';
 import type { UpdateState, Updates } from './updates.ts';
 

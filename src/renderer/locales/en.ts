@@ -1,1 +1,0 @@
-export { english as catalogue } from '../../locales/english.ts';

@@ -1,5 +1,0 @@
-import { catalogueOf } from './catalogue-of.ts';
-
-export const catalogue = catalogueOf(
-  import.meta.glob('../../locales/nl/*.json', { eager: true, import: 'default' }),
-);
