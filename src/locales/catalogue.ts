@@ -74,5 +74,8 @@ export type Catalogue = {
   readonly welcome: typeof welcome;
 };
 
-/** A part of the catalogue, usually one screen: `<namespace>.json` of each language. */
-export type Namespace = keyof Catalogue;
+/** What only a host says. */
+type OfHosts = 'login' | 'native' | 'terminal';
+
+/** A part of the catalogue that screens use, usually one: `<namespace>.json` of each language. */
+export type Namespace = Exclude<keyof Catalogue, OfHosts>;

@@ -1,18 +1,20 @@
 import type { Language } from '../../contract/index.ts';
 import { spelt } from '../../locales/american.ts';
-import type { Catalogue } from '../../locales/catalogue.ts';
+import type { Catalogue, Namespace } from '../../locales/catalogue.ts';
 import { catalogueOf } from '../../locales/catalogue-of.ts';
 
 /** A language, and everything the screens say in it. */
 export interface LoadedLocale {
   readonly language: Language;
-  readonly catalogue: Catalogue;
+  readonly catalogue: Pick<Catalogue, Namespace>;
 }
 
-/** Those of one language are one file in the build. */
-const files = import.meta.glob('../../locales/*/*.json', { import: 'default' });
+/** Those of one language are one file in the build, without what only a host says. */
+const files = import.meta.glob(['../../locales/*/*.json', '!../../locales/*/{login,native,terminal}.json'], {
+  import: 'default',
+});
 
-async function load(folder: string): Promise<Catalogue> {
+async function load(folder: string): Promise<LoadedLocale['catalogue']> {
   const own = Object.entries(files).filter(([path]) => path.includes(`/${folder}/`));
   return catalogueOf(await Promise.all(own.map(async ([path, words]) => [path, await words()] as const)));
 }
