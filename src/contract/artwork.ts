@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DecisionRevision } from './decisions.ts';
+import { DecisionRevision } from './decision-revision.ts';
 import { ArtworkId, DeliveryId, HotFolderId, Instant, RuleId } from './ids.ts';
 import { Message } from './message.ts';
 import { PreflightLight } from './preflight.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ArtworkState } from './artwork.ts';
-import { DecisionRevision } from './decisions.ts';
+import { DecisionRevision } from './decision-revision.ts';
 import {
   ArtworkId,
   BatchKey,

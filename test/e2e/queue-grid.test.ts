@@ -189,13 +189,13 @@ test('the current row stays current, and keeps the focus, when another appears a
   const last = rows().rows.at(-1);
   if (last === undefined) throw new Error('There is no last row.');
   const { api } = rig.host.station;
-  api.queue.setRush({ keys: [last.key], rush: true });
+  api.queue.decide({ keys: [last.key], decision: { kind: 'rush', isRush: true } });
   expect(rows().rows[3]?.key).toBe(before.key);
   await expect.poll(() => chosen.getAttribute('aria-rowindex')).toBe(String(before.place + 1));
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.closest('[data-chosen]') != null))
     .toBe(true);
-  api.queue.setRush({ keys: [last.key], rush: false });
+  api.queue.decide({ keys: [last.key], decision: { kind: 'rush', isRush: false } });
   await expect.poll(() => chosen.getAttribute('aria-rowindex')).toBe(String(before.place));
 });
 

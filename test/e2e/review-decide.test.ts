@@ -245,7 +245,7 @@ test('a file without a route is put on hold by keyboard, with a reason', async (
   const { api } = station.rig.host.station;
   // The only hot folder is removed, so a released file has no route.
   api.hotFolders.remove({ id: station.rig.hotFolderId() });
-  api.artworks.release({ ids: [station.revised.id] });
+  api.artworks.decide({ ids: [station.revised.id], decision: { kind: 'release' } });
   await until('it has no route', () => station.fileOf(station.revised).state === 'no-route');
   const { page, complaints } = await station.rig.open();
   await review(page, station.revised);

@@ -92,7 +92,7 @@ beforeAll(async () => {
   file = first;
   const { sha256 } = artwork();
   service.serveInstead(await makePdf({ pages: now }));
-  api.artworks.refetch({ ids: [file.id] });
+  api.artworks.decide({ ids: [file.id], decision: { kind: 'refetch' } });
   await until('other artwork has come', () => artwork().sha256 !== sha256);
   await until('it has been looked at', () => api.preflight.get({ id: file.id }).light !== 'pending');
 }, 240_000);

@@ -43,7 +43,9 @@ describe(
       const [file] = waiting();
       if (file === undefined) throw new Error('No file waits.');
 
-      asCaller(ben, () => api.artworks.hold({ ids: [file.id], reason: 'Wrong colours.' }));
+      asCaller(ben, () =>
+        api.artworks.decide({ ids: [file.id], decision: { kind: 'hold', reason: 'Wrong colours.' } }),
+      );
       const decisions = () => server.administer('SELECT rev FROM makeready.decision', 'site1');
       await until('the ledger has it', async () => (await decisions()).length === 1);
       // Another station has decided since, and this one does not know yet.
@@ -52,11 +54,11 @@ describe(
        INSERT INTO makeready.decision
          (id, subject, account, expected_rev, rev, what, note, operator, station, made_at, outcome)
          SELECT gen_random_uuid(), subject, account, 1, 2, 'request-replacement',
-                '{"kind":"request-replacement","note":"Too dark."}', 'Anna', 'two', now(), 'counts'
+                '{"kind":"request-replacement","reason":"Too dark."}', 'Anna', 'two', now(), 'counts'
            FROM makeready.decision`,
         'site1',
       );
-      asCaller(ben, () => api.artworks.release({ ids: [file.id] }));
+      asCaller(ben, () => api.artworks.decide({ ids: [file.id], decision: { kind: 'release' } }));
 
       const { page, complaints } = await rig.open();
       await go(page, `#/job/${file.jobKey}`);

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { DecisionRevision } from '../decisions.ts';
 import { ArtworkId } from '../ids.ts';
 import { SpotColours } from '../inks.ts';
 import { PageBoxes, PageDifference, PreflightReport } from '../preflight.ts';
-import { operate, watch } from './base.ts';
+import { watch } from './base.ts';
 
 export const preflight = {
   /** The preflight report of a file. NOT_FOUND if there is no such file. */
@@ -29,18 +28,4 @@ export const preflight = {
   difference: watch
     .input(z.object({ id: ArtworkId, page: z.number().int().min(1).max(20_000) }))
     .output(PageDifference.nullable()),
-  /**
-   * Approves a file although preflight blocks it; the reason goes into the log and onto the job ticket. It
-   * is sent a few seconds later, as after `artworks.approve`. CONFLICT if preflight does not block it, or
-   * if somebody else has decided about it since `seen`.
-   */
-  override: operate
-    .input(
-      z.object({
-        id: ArtworkId,
-        reason: z.string().trim().min(3).max(300),
-        seen: DecisionRevision.optional(),
-      }),
-    )
-    .output(z.void()),
 };

@@ -5,6 +5,9 @@ import { BatchDetail, QueueFile, QueueLevel, QueuePage, QueueQuery, QueueStatusC
 import { NextCutOff } from '../shipping.ts';
 import { operate, watch } from './base.ts';
 
+/** What an operator decides about rows; the same decision the other way takes it back. */
+const RowDecision = z.object({ kind: z.literal('rush'), isRush: z.boolean() });
+
 const RowKey = z.union([BatchKey, QueuedBatchKey, JobKey, ComponentKey]);
 
 export const queue = {
@@ -19,8 +22,8 @@ export const queue = {
    * Moves batches and jobs to the front of the queue, of downloads and of sending, or back; for a
    * component, its job. Returns those that changed, so that it can be undone.
    */
-  setRush: operate
-    .input(z.object({ keys: z.array(RowKey).min(1).max(500), rush: z.boolean() }))
+  decide: operate
+    .input(z.object({ keys: z.array(RowKey).min(1).max(500), decision: RowDecision }))
     .output(z.object({ changed: z.array(RowKey) })),
   /**
    * Reads the jobs of some rows from the service now; resolves when done. Returns how many could not be

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DecisionOutcome } from '../decision.ts';
 import { ArtworkId, ConnectionId } from '../ids.ts';
 import {
   FoundTransfers,
@@ -9,7 +10,6 @@ import {
   WhichTransfers,
 } from '../transfer.ts';
 import { operate, watch } from './base.ts';
-import { Done } from './done.ts';
 
 export const transfers = {
   list: watch.output(TransferList),
@@ -31,11 +31,13 @@ export const transfers = {
     .input(z.object({ paused: z.boolean(), connectionId: ConnectionId.nullable().default(null) }))
     .output(z.void()),
   /** Stops queued or running transfers; they keep what has arrived, and wait until they are resumed. */
-  pause: operate.input(z.object({ which: WhichTransfers })).output(Done),
+  pause: operate.input(z.object({ which: WhichTransfers })).output(DecisionOutcome),
   /** Lets paused, waiting and failed files go on now. */
-  resume: operate.input(z.object({ which: WhichTransfers })).output(Done),
+  resume: operate.input(z.object({ which: WhichTransfers })).output(DecisionOutcome),
   /** Gives up files until they are resumed, and removes what has arrived of them. */
-  cancel: operate.input(z.object({ which: WhichTransfers })).output(Done),
+  cancel: operate.input(z.object({ which: WhichTransfers })).output(DecisionOutcome),
   /** Changes the order in which files are downloaded. Running transfers are not affected. */
-  prioritise: operate.input(z.object({ which: WhichTransfers, change: PriorityChange })).output(Done),
+  prioritise: operate
+    .input(z.object({ which: WhichTransfers, change: PriorityChange }))
+    .output(DecisionOutcome),
 };

@@ -3,7 +3,10 @@ import { QueueQuery, type QueueRow } from '../../contract/index.ts';
 /** The part of a station's queue that marks a row. */
 export interface RushQueue {
   list(query: QueueQuery): { readonly rows: readonly Pick<QueueRow, 'key'>[] };
-  setRush(input: { readonly keys: QueueRow['key'][]; readonly rush: boolean }): unknown;
+  decide(input: {
+    readonly keys: QueueRow['key'][];
+    readonly decision: { readonly kind: 'rush'; readonly isRush: boolean };
+  }): unknown;
 }
 
 const POLL_INTERVAL_MS = 500;
@@ -14,7 +17,7 @@ export function rushWhenRead(queue: RushQueue, jobId: string): () => void {
     const [row] = queue.list(QueueQuery.parse({ search: jobId, limit: 1 })).rows;
     if (row === undefined) return;
     clearInterval(looking);
-    queue.setRush({ keys: [row.key], rush: true });
+    queue.decide({ keys: [row.key], decision: { kind: 'rush', isRush: true } });
   }, POLL_INTERVAL_MS);
   return () => clearInterval(looking);
 }

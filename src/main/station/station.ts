@@ -123,15 +123,16 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
     webhooks,
     artworkService,
   });
+  const batching = createBatching(context, { connections, claims: site.orders, proxyEnv });
+  const { batchOrderService, submissionService, artworkIssues } = batching;
   const decider = new Decider({
     store,
     hotFolders,
     preflight,
+    issues: artworkIssues,
     sharing: site.decisions,
     isSharedFolder: (id) => site.isSharedFolder(id),
   });
-  const batching = createBatching(context, { connections, claims: site.orders, proxyEnv });
-  const { batchOrderService, submissionService, artworkIssues } = batching;
 
   const queueRows = new QueueRows(context);
   const incidents = createIncidents(context, {

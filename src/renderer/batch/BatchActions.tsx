@@ -4,7 +4,7 @@ import type { QueueRow } from '../../contract/index.ts';
 import { DeliverAgain } from '../commands/DeliverAgain.tsx';
 import { RushButton } from '../commands/RushButton.tsx';
 import { SendTo } from '../commands/SendTo.tsx';
-import { useFilesActions } from '../commands/use-decide.ts';
+import { useFilesActions } from '../commands/use-files-actions.ts';
 import { useResend } from '../commands/use-resend.ts';
 import { useSendTo } from '../commands/use-send-to.ts';
 import { Only } from '../components/IfAllowed.tsx';
@@ -21,7 +21,7 @@ export function BatchActions({ row }: { readonly row: QueueRow }) {
   const sendTo = useSendTo();
   const keys = [row.key];
   const hold = (): void => onRows('hold', keys, t('heldBy'));
-  const release = (): void => onRows('release', keys, t('heldBy'));
+  const release = (): void => onRows('approve', keys, t('heldBy'));
   useAction('hold', hold);
   useAction('release', release);
   useAction('send', () => ask(keys));
@@ -62,7 +62,7 @@ export function BatchActions({ row }: { readonly row: QueueRow }) {
         <DeliverAgain
           files={asked.filter(({ resendBar }) => resendBar === null)}
           barred={asked.filter(({ resendBar }) => resendBar !== null)}
-          onDeliver={(reason, files) => onFiles('deliverAgain', files, reason)}
+          onDeliver={(reason, files) => onFiles('resend', files, reason)}
           onClose={close}
         />
       )}

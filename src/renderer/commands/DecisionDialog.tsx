@@ -1,9 +1,17 @@
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
 import { z } from 'zod';
-import { OperatorReason } from '../../contract/index.ts';
+import { type DecisionKind, OperatorReason } from '../../contract/index.ts';
 import { useSchemaForm } from '../hooks/use-schema-form.ts';
 import { useTranslation } from '../locales/words-context.tsx';
-import type { Reasoned as ReasonedDecision } from './file-decisions.ts';
+
+/** The decisions whose reason is asked here, and their names in the texts of the review. */
+const wordOf = {
+  override: 'override',
+  hold: 'hold',
+  'request-replacement': 'ask',
+  resend: 'again',
+} as const satisfies Partial<Record<DecisionKind, string>>;
+export type ReasonedDecision = keyof typeof wordOf;
 
 /** Decisions about artwork say more than a letter or two. */
 const Reasoned = z.object({ reason: OperatorReason.min(3) });
@@ -24,7 +32,8 @@ export function Reason(props: {
     props.onDecide(reason);
     form.reset();
   });
-  const { decision, isDelivered } = props;
+  const decision = props.decision === null ? null : wordOf[props.decision];
+  const { isDelivered } = props;
   return (
     <Modal
       opened={decision !== null}

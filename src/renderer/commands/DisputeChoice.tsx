@@ -8,7 +8,7 @@ import { useNotify } from '../notifications/notices.tsx';
 import { useCall } from '../state/use-call.ts';
 import { useLive } from '../state/use-live.ts';
 import { useAskAnyway } from './ConfirmStale.tsx';
-import { decideKnowingly } from './decide-knowingly.ts';
+import { decide } from './decide.ts';
 
 interface Props {
   readonly file: Pick<Artwork, 'id' | 'name' | 'state' | 'reason' | 'decided'>;
@@ -35,12 +35,8 @@ function Choice({ file, className }: Props) {
   const dispute = reading.kind === 'loaded' ? (reading.data ?? null) : null;
   if (dispute === null) return null;
   const choose = (choice: (typeof sides)[number]): void =>
-    call.run(async ({ artworks }) => {
-      const { refused } = await decideKnowingly(
-        [file],
-        (asked) => artworks.choose({ ...asked, choice }),
-        askAnyway,
-      );
+    call.run(async (client) => {
+      const { refused } = await decide(client, [file], { kind: 'choose', choice }, askAnyway);
       const what = t(`dispute.what.${dispute[choice].kind}`);
       const [first] = refused;
       notify({ text: first === undefined ? t('dispute.chosen', { name, what }) : say(first.why) });

@@ -21,7 +21,10 @@ export function RemoveFromFolder({ id }: { readonly id: ArtworkId }) {
         loading={call.busy}
         onClick={() =>
           call.run(async (client) => {
-            const outcome = await client.artworks.removeFromFolder({ ids: [id] });
+            const outcome = await client.artworks.decide({
+              ids: [id],
+              decision: { kind: 'remove-from-folder' },
+            });
             setRefused(outcome.refused[0]?.why ?? null);
             if (outcome.done.length > 0) notify({ text: t('takenOut') });
           })

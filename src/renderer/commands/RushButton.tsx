@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconBolt } from '@tabler/icons-react';
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
-import type { RowKey } from './use-decide.ts';
+import type { RowKey } from './use-files-actions.ts';
 import { useRush } from './use-rush.ts';
 
 /** Moves a job or batch to the front, or back. */

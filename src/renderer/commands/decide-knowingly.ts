@@ -16,7 +16,8 @@ interface Refused {
 /** A file, with the revision of decisions that this window saw. */
 export interface SeenFile {
   readonly id: ArtworkId;
-  readonly decided: number;
+  /** Undefined: it does not know, and any will do. */
+  readonly decided?: number | undefined;
 }
 
 /** What a call about files takes. */
@@ -36,7 +37,9 @@ export type AskAnyway = (later: LaterDecisions) => Promise<boolean>;
 
 const asked = (files: readonly SeenFile[]): AskedFiles => ({
   ids: files.map(({ id }) => id),
-  seen: Object.fromEntries(files.map(({ id, decided }) => [id, decided])),
+  seen: Object.fromEntries(
+    files.flatMap(({ id, decided }) => (decided === undefined ? [] : [[id, decided]])),
+  ),
 });
 
 /**

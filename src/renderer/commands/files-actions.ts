@@ -1,25 +1,15 @@
-import type { ArtworkState, QueueFile, ResendBar } from '../../contract/index.ts';
+import { decisionRules, isOneOf, type QueueFile, type ResendBar } from '../../contract/index.ts';
 
-/** Actions on many files at once. */
-export type FilesAction = 'hold' | 'release' | 'deliverAgain';
-
-const holdable: ReadonlySet<ArtworkState> = new Set([
-  'expected',
-  'queued',
-  'transferring',
-  'verifying',
-  'waiting',
-  'archived',
-  'no-route',
-  'delivering',
-]);
+/** Decisions about many files at once. */
+export type FilesAction = 'hold' | 'approve' | 'resend';
 
 /** Why holding or releasing makes sense for none of the files. */
 export function whyNone(
-  action: Exclude<FilesAction, 'deliverAgain'>,
+  action: Exclude<FilesAction, 'resend'>,
   files: readonly QueueFile[],
 ): 'hold' | 'release' | 'held' {
-  return action === 'hold' && files.some(({ state }) => state === 'held') ? 'held' : action;
+  if (action === 'approve') return 'release';
+  return files.some(({ state }) => state === 'held') ? 'held' : 'hold';
 }
 
 /** If there are several reasons, the one that an operator can resolve comes first. */
@@ -32,17 +22,17 @@ export function whyNotResent(files: readonly Pick<QueueFile, 'resendBar'>[]): Re
 }
 
 /**
- * The files for which an action makes sense; the station decides about each. For sent files it also says
- * which are not resent, and why.
+ * The files for which a decision makes sense in their state; the station decides about each. What is on hold
+ * already is not held again, and for sent files the station also says which are not resent, and why.
  */
 export function filesFor(action: FilesAction, files: readonly QueueFile[]): QueueFile[] {
   const suits = ({ state, resendBar }: QueueFile): boolean => {
     switch (action) {
       case 'hold':
-        return holdable.has(state);
-      case 'release':
-        return state === 'held';
-      case 'deliverAgain':
+        return isOneOf(state, decisionRules.hold.states) && state !== 'held';
+      case 'approve':
+        return isOneOf(state, decisionRules.approve.states);
+      case 'resend':
         return resendBar !== 'not-sent';
     }
   };

@@ -3,7 +3,7 @@ import type { QueueFile } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
 import { useStation } from '../state/station-context.tsx';
-import type { RowKey } from './use-decide.ts';
+import type { RowKey } from './use-files-actions.ts';
 
 /** The files of some rows while a dialog asks about them; null otherwise. */
 export interface AskedFiles {

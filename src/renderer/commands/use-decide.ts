@@ -1,113 +1,75 @@
-import { type QueueFile, type QueueRow, SEND_DELAY_MS } from '../../contract/index.ts';
+import type { DecisionKind, FileDecision } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
 import { useStation } from '../state/station-context.tsx';
 import { useAskAnyway } from './ConfirmStale.tsx';
-import { type AskedFiles, decideKnowingly, type Outcome, type SeenFile } from './decide-knowingly.ts';
-import { type FilesAction, filesFor, whyNone } from './files-actions.ts';
-import { forAllFiles } from './for-all-files.ts';
+import { type DecidedAbout, decide, takeBack, undoOf } from './decide.ts';
+import type { Outcome } from './decide-knowingly.ts';
 
-export type RowKey = QueueRow['key'];
+/** What is said of the files for which something was decided, or taken back. */
+export interface DecisionWords<File> {
+  readonly done: (files: readonly File[]) => string;
+  /** Missing where nothing takes the decision back. */
+  readonly undone?: (files: readonly File[]) => string;
+}
 
-/** How each action is undone. */
-const undoOf = {
-  hold: 'unhold',
-  release: 'takeBack',
-  deliverAgain: 'takeBackResend',
-} as const satisfies Record<FilesAction, string>;
-type UndoAction = (typeof undoOf)[FilesAction];
-
-/** Maximum number of rows to refresh at once, because each reads its jobs from the service. */
-const MAX_REFRESHED = 100;
-
-/** Hold, release, resend and refresh for rows or files; each reports what it did and how to undo it. */
-export function useFilesActions(): {
-  readonly onRows: (action: FilesAction, keys: readonly RowKey[], reason: string) => void;
-  readonly onFiles: (action: FilesAction, files: readonly QueueFile[], reason: string) => void;
-  readonly refresh: (keys: readonly RowKey[]) => void;
+/** Decisions about files, and what is said of them: how many, what was refused and why, and the undo. */
+export function useDecide(): {
+  /** Asks if somebody else has decided about one of the files meanwhile. */
+  readonly decide: (files: readonly DecidedAbout[], decision: FileDecision) => Promise<Outcome>;
+  /** Says what came of a decision about some files, with what takes it back. */
+  readonly report: <File extends DecidedAbout>(
+    files: readonly File[],
+    kind: DecisionKind,
+    outcome: Outcome,
+    words: DecisionWords<File>,
+  ) => void;
+  /** Both, one after the other. */
+  readonly decideAndReport: <File extends DecidedAbout>(
+    files: readonly File[],
+    decision: FileDecision,
+    words: DecisionWords<File>,
+  ) => Promise<void>;
 } {
   const station = useStation();
   const notify = useNotify();
   const askAnyway = useAskAnyway();
-  const { t, problem, say } = useTranslation('actions');
-  const failed = (error: unknown): void => {
-    const { message, remedy } = problem(error);
-    notify({ text: `${message} ${remedy}` });
+  const { t, say } = useTranslation('actions');
+  const run = async (files: readonly DecidedAbout[], decision: FileDecision): Promise<Outcome> =>
+    decide(await station.client(), files, decision, askAnyway);
+  const doneOf = <File extends DecidedAbout>(files: readonly File[], { done }: Outcome): readonly File[] => {
+    const ids = new Set(done);
+    return files.filter(({ id }) => ids.has(id));
   };
-
-  const send = async (
-    action: FilesAction | UndoAction,
-    files: readonly SeenFile[],
-    reason: string,
-  ): Promise<Outcome> => {
-    const { artworks } = await station.client();
-    const call = (asked: AskedFiles): Promise<Outcome> => {
-      switch (action) {
-        case 'hold':
-          return artworks.hold({ ...asked, reason });
-        case 'unhold':
-          return artworks.takeBackHold({ ...asked, before: null });
-        case 'release':
-          return artworks.approve(asked);
-        case 'takeBack':
-          return artworks.takeBackApproval(asked);
-        case 'deliverAgain':
-          return artworks.deliverAgain({ ...asked, hotFolderIds: null, reason });
-        case 'takeBackResend':
-          return artworks.takeBackResend(asked);
-      }
-    };
-    return forAllFiles(files, (some) => decideKnowingly(some, call, askAnyway));
-  };
-  const sentence = (action: FilesAction | UndoAction, { done, refused }: Outcome): string => {
+  const sentence = (what: string | null, { refused }: Outcome): string => {
     const [first] = refused;
-    const parts = [
-      done.length === 0 ? null : t(`done.${action}`, { count: done.length }),
-      first === undefined ? null : t('refused', { count: refused.length, why: say(first.why) }),
-    ];
-    return parts.filter((part) => part !== null).join(' ');
+    const skipped = first === undefined ? null : t('refused', { count: refused.length, why: say(first.why) });
+    return [what, skipped].filter((part) => part !== null).join(' ');
   };
-  const run = async (action: FilesAction, files: readonly QueueFile[], reason: string): Promise<void> => {
-    const suited = filesFor(action, files);
-    if (suited.length === 0) {
-      const text = action === 'deliverAgain' ? t('notResent.not-sent') : t(`none.${whyNone(action, files)}`);
-      return notify({ text });
+  const report = <File extends DecidedAbout>(
+    files: readonly File[],
+    kind: DecisionKind,
+    outcome: Outcome,
+    words: DecisionWords<File>,
+  ): void => {
+    const done = doneOf(files, outcome);
+    const text = sentence(done.length === 0 ? null : words.done(done), outcome);
+    const by = undoOf(kind);
+    if (done.length === 0 || by === null) {
+      notify({ text });
+      return;
     }
-    const outcome = await send(action, suited, reason);
-    const text = sentence(action, outcome);
-    const done = suited.filter(({ id }) => outcome.done.includes(id));
-    if (done.length === 0) return notify({ text });
-    // A release or resend can be taken back until it is carried out. Taking a hold back is not a release:
-    // rules and preflight decide about the file as if it had never been on hold.
-    const undoing = undoOf[action];
-    const back = async (): Promise<void> =>
-      notify({ text: sentence(undoing, await send(undoing, done, reason)) });
-    notify({ text, undo: back, ...(action !== 'hold' && { undoLastsMs: SEND_DELAY_MS }) });
+    const undo = async (): Promise<void> => {
+      const undone = await takeBack(await station.client(), done, by.by, askAnyway);
+      const back = doneOf(done, undone);
+      notify({ text: sentence(back.length === 0 ? null : (words.undone?.(back) ?? null), undone) });
+    };
+    notify({ text, undo, ...(by.forMs !== null && { undoLastsMs: by.forMs }) });
   };
-
   return {
-    onRows: (action, keys, reason) =>
-      void station
-        .client()
-        .then((client) => client.queue.files({ keys: [...keys] }))
-        .then((files) => run(action, files, reason))
-        .catch(failed),
-    onFiles: (action, files, reason) => void run(action, files, reason).catch(failed),
-    refresh: (keys) =>
-      void station
-        .client()
-        .then((client) => client.queue.refresh({ keys: [...keys].slice(0, MAX_REFRESHED) }))
-        .then(({ read, failed: unread }) =>
-          notify({
-            text: [
-              keys.length > MAX_REFRESHED ? t('onlyFirst', { count: MAX_REFRESHED }) : null,
-              t('read', { count: read }),
-              unread === 0 ? null : t('unread', { count: unread }),
-            ]
-              .filter((part) => part !== null)
-              .join(' '),
-          }),
-        )
-        .catch(failed),
+    decide: run,
+    report,
+    decideAndReport: async (files, decision, words) =>
+      report(files, decision.kind, await run(files, decision), words),
   };
 }

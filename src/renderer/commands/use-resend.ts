@@ -7,6 +7,6 @@ export function useResend(): AskedFiles {
   const { t } = useTranslation('actions');
   return useAskedFiles((files) => {
     const why = whyNotResent(files);
-    return why === null ? filesFor('deliverAgain', files) : t(`notResent.${why}`);
+    return why === null ? filesFor('resend', files) : t(`notResent.${why}`);
   });
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
 import { useStation } from '../state/station-context.tsx';
-import type { RowKey } from './use-decide.ts';
+import type { RowKey } from './use-files-actions.ts';
 
 /**
  * Moves rows to the front of downloads and sending; if all are there already, moves them back. Reports what
@@ -11,9 +11,9 @@ export function useRush(): (keys: readonly RowKey[]) => void {
   const station = useStation();
   const notify = useNotify();
   const { t, problem } = useTranslation('actions');
-  const set = async (keys: readonly RowKey[], rush: boolean): Promise<readonly RowKey[]> => {
+  const set = async (keys: readonly RowKey[], isRush: boolean): Promise<readonly RowKey[]> => {
     const { queue } = await station.client();
-    const { changed } = await queue.setRush({ keys: [...keys], rush });
+    const { changed } = await queue.decide({ keys: [...keys], decision: { kind: 'rush', isRush } });
     return changed;
   };
   const toggle = async (keys: readonly RowKey[]): Promise<void> => {

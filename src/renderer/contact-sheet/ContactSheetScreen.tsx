@@ -24,7 +24,7 @@ import { concernsSheet, patchSheet, shownOf } from './on-hold-data.ts';
 import { CARD_REM, LINE_REM, Sheet, type ShowCard } from './Sheet.tsx';
 import { layoutOf, movedBy, movedLines } from './sheet-layout.ts';
 import { noneSelected, selectedOf, toggled, withFiles } from './sheet-selection.ts';
-import { useDecide } from './use-decide.ts';
+import { useSheetDecisions } from './use-sheet-decisions.ts';
 
 /** The files on hold may change with every file of a busy hour; decisions made here are shown at once. */
 const PACE_MS = 1_000;
@@ -107,7 +107,7 @@ function Decisions(props: {
   const { files, filter, at } = props;
   const { t } = useTranslation('contact-sheet');
   const { t: actions } = useTranslation('actions');
-  const decide = useDecide();
+  const decide = useSheetDecisions();
   const scroller = useRef<HTMLDivElement>(null);
   const showCard = useRef<ShowCard>(null);
   const rem = useRem();

@@ -6,7 +6,7 @@ import { useTranslation } from '../locales/words-context.tsx';
 import { Card } from './Card.tsx';
 import css from './contact-sheet.module.css';
 import { linesInSight, type SheetLayout } from './sheet-layout.ts';
-import type { useDecide } from './use-decide.ts';
+import type { useSheetDecisions } from './use-sheet-decisions.ts';
 
 /** The height of a card including the gap below it. */
 export const LINE_REM = 27.6;
@@ -24,7 +24,7 @@ export function Sheet(props: {
   readonly selected: ReadonlySet<ArtworkId>;
   readonly onChoose: (index: number) => void;
   readonly onSelect: (index: number, toHere: boolean) => void;
-  readonly decide: Pick<ReturnType<typeof useDecide>, 'approve' | 'hold' | 'takeBack'>;
+  readonly decide: Pick<ReturnType<typeof useSheetDecisions>, 'approve' | 'hold' | 'takeBack'>;
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly ref: Ref<ShowCard>;
 }) {

@@ -1,80 +1,39 @@
-import { type ArtworkId, type DeliveredFile, type HotFolderId, SEND_DELAY_MS } from '../../contract/index.ts';
-import type { Outcome } from '../commands/decide-knowingly.ts';
+import type { ArtworkId, DeliveredFile, FileDecision, HotFolderId } from '../../contract/index.ts';
 import { whyNotResent } from '../commands/files-actions.ts';
-import { forAllFiles } from '../commands/for-all-files.ts';
+import { useCountedWords } from '../commands/use-counted-words.ts';
+import { useDecide } from '../commands/use-decide.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
-import { useStation } from '../state/station-context.tsx';
 import { type FolderAction, filesFor } from './folder-files.ts';
 
 /** Holds, resends and removes files of one hot folder, one or several; each action reports what it did. */
 export function useFolderActions(
   hotFolderId: HotFolderId,
 ): (action: FolderAction, files: readonly DeliveredFile[], reason?: string) => void {
-  const station = useStation();
   const notify = useNotify();
+  const { decideAndReport } = useDecide();
+  const wordsFor = useCountedWords();
   const { t, problem } = useTranslation('hot-folders');
-  const { t: actions, say } = useTranslation('actions');
+  const { t: actions } = useTranslation('actions');
 
-  const call = async (
-    action: FolderAction,
-    files: readonly ArtworkId[],
-    reason: string,
-  ): Promise<Outcome> => {
-    const { artworks } = await station.client();
-    const ids = [...files];
+  const decisionOf = (action: FolderAction, reason: string): FileDecision => {
     switch (action) {
       case 'hold':
-        return artworks.hold({ ids, reason: actions('heldBy') });
+        return { kind: 'hold', reason: actions('heldBy') };
       case 'resend':
-        return artworks.deliverAgain({ ids, hotFolderIds: [hotFolderId], reason });
+        return { kind: 'resend', hotFolderIds: [hotFolderId], reason };
       case 'remove':
-        return artworks.removeFromFolder({ ids });
+        return { kind: 'remove-from-folder' };
     }
   };
-  const sentence = (done: string, { refused }: Outcome): string => {
-    const [first] = refused;
-    const why = first === undefined ? '' : actions('refused', { count: refused.length, why: say(first.why) });
-    return `${done} ${why}`.trim();
-  };
-  const takeBack = async (sent: readonly ArtworkId[]): Promise<void> => {
-    const { artworks } = await station.client();
-    const outcome = await forAllFiles(sent, (ids) => artworks.takeBackResend({ ids: [...ids] }));
-    notify({ text: sentence(actions('done.takeBackResend', { count: outcome.done.length }), outcome) });
-  };
-  const unhold = async (held: readonly ArtworkId[]): Promise<void> => {
-    const { artworks } = await station.client();
-    const outcome = await forAllFiles(held, (ids) => artworks.takeBackHold({ ids: [...ids], before: null }));
-    notify({ text: sentence(actions('done.unhold', { count: outcome.done.length }), outcome) });
-  };
-  const doneWords = {
-    hold: 'done.hold',
-    resend: 'done.deliverAgain',
-  } as const;
+  const removed = ({ length: count }: readonly unknown[]): string => t('removed', { count });
+  const none = (action: FolderAction, files: readonly DeliveredFile[]): string =>
+    action === 'resend' ? actions(`notResent.${whyNotResent(files) ?? 'not-sent'}`) : t(`noneTo.${action}`);
   const run = async (action: FolderAction, files: readonly DeliveredFile[], reason: string) => {
-    const ids = filesFor(action, files);
-    if (ids.length === 0) {
-      const text =
-        action === 'resend'
-          ? actions(`notResent.${whyNotResent(files) ?? 'not-sent'}`)
-          : t(`noneTo.${action}`);
-      return notify({ text });
-    }
-    const outcome = await forAllFiles(ids, (some) => call(action, some, reason));
-    const { done } = outcome;
-    const { length: count } = done;
-    const what =
-      count === 0
-        ? ''
-        : action === 'remove'
-          ? t('removed', { count })
-          : actions(doneWords[action], { count });
-    const text = sentence(what, outcome);
-    notify({
-      text,
-      ...(action === 'hold' && count > 0 && { undo: () => unhold(done) }),
-      ...(action === 'resend' && count > 0 && { undo: () => takeBack(done), undoLastsMs: SEND_DELAY_MS }),
-    });
+    const asked = filesFor(action, files).map((id: ArtworkId) => ({ id }));
+    if (asked.length === 0) return notify({ text: none(action, files) });
+    const words = action === 'remove' ? { done: removed } : wordsFor(action);
+    await decideAndReport(asked, decisionOf(action, reason), words);
   };
   return (action, files, reason = '') =>
     void run(action, files, reason).catch((error: unknown) => notify({ text: problem(error).message }));

@@ -29,7 +29,7 @@ export function ConfirmSend({
             loading={call.busy}
             onClick={() =>
               call.run(async (client) => {
-                await client.artworks.sendManually({ ids: [...ids] });
+                await client.artworks.decide({ ids: [...ids], decision: { kind: 'send-manually' } });
                 onClose();
               })
             }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import {
   type Artwork,
+  appliesTo,
   hasFailed,
   isOneOf,
   type JobKey,
@@ -10,9 +11,8 @@ import {
   toDownloadStates,
 } from '../../contract/index.ts';
 import { DeliverAgain } from '../commands/DeliverAgain.tsx';
-import { type FilesAction, filesFor, whyNotResent } from '../commands/files-actions.ts';
 import { SendTo } from '../commands/SendTo.tsx';
-import { useFilesActions } from '../commands/use-decide.ts';
+import { useFilesActions } from '../commands/use-files-actions.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOfReview } from '../navigation/route.ts';
 import { useNotify } from '../notifications/notices.tsx';
@@ -34,9 +34,7 @@ export function FileActions({ file, jobKey }: { readonly file: Artwork; readonly
   const files: readonly QueueFile[] = [
     { id, name, state, jobKey, decided, resendBar: resendBar(file), isFailed: hasFailed(file.deliveries) },
   ];
-  const can = (action: FilesAction): boolean =>
-    filesFor(action, files).length > 0 && (action !== 'release' || file.approval === null);
-  const canResend = whyNotResent(files) === null;
+  const canRelease = appliesTo('approve', file) || appliesTo('override', file);
   const first = (): void =>
     void station
       .client()
@@ -55,16 +53,18 @@ export function FileActions({ file, jobKey }: { readonly file: Artwork; readonly
           {t('review')}
         </Button>
       )}
-      {can('hold') && button(actions('hold'), () => onFiles('hold', files, actions('heldBy')))}
-      {can('release') && button(actions('release'), () => onFiles('release', files, actions('heldBy')))}
-      {state === 'no-route' && button(actions('sendTo.button'), () => setChoosing(true))}
-      {canResend && button(actions('deliverAgain'), () => setResending(true))}
+      {state !== 'held' &&
+        appliesTo('hold', file) &&
+        button(actions('hold'), () => onFiles('hold', files, actions('heldBy')))}
+      {canRelease && button(actions('release'), () => onFiles('approve', files, actions('heldBy')))}
+      {appliesTo('send-to', file) && button(actions('sendTo.button'), () => setChoosing(true))}
+      {appliesTo('resend', file) && button(actions('deliverAgain'), () => setResending(true))}
       {isOneOf(state, toDownloadStates) && button(t('first'), first)}
       {isChoosing && <SendTo files={[file]} onClose={() => setChoosing(false)} />}
       {isResending && (
         <DeliverAgain
           files={files}
-          onDeliver={(reason) => onFiles('deliverAgain', files, reason)}
+          onDeliver={(reason) => onFiles('resend', files, reason)}
           onClose={() => setResending(false)}
         />
       )}

@@ -16,10 +16,6 @@ const ApiErrorData = z.object({
 /** Whether the station refused in its own words, rather than not answering at all. */
 export const isApiError = (error: unknown): boolean => ApiErrorData.safeParse(error).success;
 
-/** Why the station refused a call; null if it did not answer. */
-export const refusalIn = (error: unknown): Message | null =>
-  ApiErrorData.safeParse(error).data?.data.what ?? null;
-
 /** A failure that the station explained, in words from `say`; null for any other, such as a lost link. */
 export function problemOf(error: unknown, say: (message: Message) => string): Problem | null {
   const answer = ApiErrorData.safeParse(error);

@@ -1,6 +1,6 @@
 import { DeliverAgain } from '../commands/DeliverAgain.tsx';
 import { SendTo } from '../commands/SendTo.tsx';
-import { type RowKey, useFilesActions } from '../commands/use-decide.ts';
+import { type RowKey, useFilesActions } from '../commands/use-files-actions.ts';
 import { useResend } from '../commands/use-resend.ts';
 import { useRush } from '../commands/use-rush.ts';
 import { useSendTo } from '../commands/use-send-to.ts';
@@ -29,7 +29,7 @@ export function Bulk(props: {
   const keys = selected.length > 0 ? selected : chosen === null ? [] : [chosen];
   const can = keys.length > 0;
   const hold = (): void => onRows('hold', keys, t('heldBy'));
-  const release = (): void => onRows('release', keys, t('heldBy'));
+  const release = (): void => onRows('approve', keys, t('heldBy'));
   useAction('hold', can ? hold : null);
   useAction('release', can ? release : null);
   useAction('send', can ? () => ask(keys) : null);
@@ -63,7 +63,7 @@ export function Bulk(props: {
         <DeliverAgain
           files={asked.filter(({ resendBar }) => resendBar === null)}
           barred={asked.filter(({ resendBar }) => resendBar !== null)}
-          onDeliver={(reason, files) => onFiles('deliverAgain', files, reason)}
+          onDeliver={(reason, files) => onFiles('resend', files, reason)}
           onClose={close}
         />
       )}

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { QueueRow } from '../../contract/index.ts';
-import type { RowKey } from '../commands/use-decide.ts';
+import type { RowKey } from '../commands/use-files-actions.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
 import { placeOfKey, type QueueWindow, rowAt } from '../state/queue-window.ts';

@@ -8,41 +8,60 @@ import {
   IconRepeat,
 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type Artwork, type Message, SEND_DELAY_MS } from '../../contract/index.ts';
-import { useAskAnyway } from '../commands/ConfirmStale.tsx';
-import { carryOut, takeBack } from '../commands/carry-out.ts';
-import { Reason } from '../commands/DecisionDialog.tsx';
+import {
+  type Artwork,
+  type DecisionKind,
+  decisionRules,
+  decisionsFor,
+  type FileDecision,
+  type Message,
+} from '../../contract/index.ts';
+import { Reason, type ReasonedDecision } from '../commands/DecisionDialog.tsx';
 import { DisputeChoice } from '../commands/DisputeChoice.tsx';
-import { type Decision, decisionsFor, isFinal, type Reasoned } from '../commands/file-decisions.ts';
+import { useCountedWords } from '../commands/use-counted-words.ts';
+import { type DecisionWords, useDecide } from '../commands/use-decide.ts';
 import { FileBadge } from '../components/Badges.tsx';
 import { ProblemNote } from '../components/States.tsx';
 import { useBarTo } from '../hooks/use-bar-to.ts';
 import { shownKeys } from '../keyboard/actions.ts';
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
-import { useNotify } from '../notifications/notices.tsx';
-import { useStation } from '../state/station-context.tsx';
 
-const icons = {
-  send: IconPlayerPlay,
-  takeBack: IconArrowBackUp,
-  override: IconPlayerPlay,
-  hold: IconHandStop,
-  ask: IconMailForward,
-  fetch: IconDownload,
-  again: IconRepeat,
-} as const;
+/**
+ * The decisions with a button here: its icon, word and key; of those that send, the one possible now has the
+ * key. `isFinal`: it settles the file, so that the next one can be opened.
+ */
+const buttons = {
+  approve: { icon: IconPlayerPlay, word: 'send', key: 'send', isFinal: true },
+  override: { icon: IconPlayerPlay, word: 'override', key: 'send', isFinal: true },
+  'take-back-approval': { icon: IconArrowBackUp, word: 'takeBack', key: null, isFinal: false },
+  resend: { icon: IconRepeat, word: 'again', key: 'send', isFinal: false },
+  'request-replacement': { icon: IconMailForward, word: 'ask', key: 'ask', isFinal: true },
+  hold: { icon: IconHandStop, word: 'hold', key: 'hold', isFinal: true },
+  refetch: { icon: IconDownload, word: 'fetch', key: null, isFinal: false },
+} as const satisfies Partial<Record<DecisionKind, unknown>>;
+type Decision = keyof typeof buttons;
 
-/** The key of each decision; of those that send, the one possible now has it. */
-const keyOf: Readonly<Record<Decision, 'send' | 'ask' | 'hold' | null>> = {
-  send: 'send',
-  override: 'send',
-  again: 'send',
-  ask: 'ask',
-  hold: 'hold',
-  fetch: null,
-  takeBack: null,
-};
+const hasButton = (kind: DecisionKind): kind is Decision => kind in buttons;
+const sends = (kind: Decision): boolean => buttons[kind].key === 'send';
+
+function decisionOf(kind: Decision, reason: string): FileDecision {
+  switch (kind) {
+    case 'override':
+    case 'request-replacement':
+    case 'hold':
+      return { kind, reason };
+    case 'resend':
+      return { kind, hotFolderIds: null, reason };
+    case 'approve':
+    case 'take-back-approval':
+    case 'refetch':
+      return { kind };
+  }
+}
+
+const asksReason = (kind: Decision): kind is Decision & ReasonedDecision =>
+  decisionRules[kind].needs.some((need) => need === 'reason');
 
 /** The state of a file and its reason: the subject of a decision. */
 export function FileState({ file }: { readonly file: Artwork }) {
@@ -69,72 +88,63 @@ export function ReviewDecision({
   readonly onDecided: () => void;
 }) {
   const { t, say } = useTranslation('review');
-  const { t: actions } = useTranslation('actions');
-  const station = useStation();
-  const notify = useNotify();
-  const askAnyway = useAskAnyway();
-  const [asking, setAsking] = useState<Reasoned | null>(null);
+  const wordsFor = useCountedWords();
+  const { decide: decideAbout, report } = useDecide();
+  const [asking, setAsking] = useState<ReasonedDecision | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [refusal, setRefusal] = useState<Message | null>(null);
   const bar = useBarTo('operate');
-  const can = bar === null ? decisionsFor(file) : [];
-  const send = async (decision: Decision, reason: string): Promise<Message | null> => {
-    const { refused } = await carryOut(await station.client(), [file], decision, { reason, askAnyway });
-    return refused[0]?.why ?? null;
+  const can = bar === null ? decisionsFor(file).filter(hasButton) : [];
+  const { name } = file;
+  const wordsOf = (kind: Decision): DecisionWords<unknown> | null => {
+    switch (kind) {
+      case 'approve':
+      case 'override':
+        return { done: () => t('decided.send', { name }), undone: () => t('undone', { name }) };
+      case 'request-replacement':
+      case 'hold':
+        return {
+          done: () => t(`decided.${buttons[kind].word}`, { name }),
+          undone: () => t('takenBack', { name }),
+        };
+      case 'resend':
+        return wordsFor(kind);
+      case 'take-back-approval':
+      case 'refetch':
+        return null;
+    }
   };
-
-  const reportResend = (): void => {
-    const undo = async (): Promise<void> => {
-      const { artworks } = await station.client();
-      const { refused } = await artworks.takeBackResend({ ids: [file.id] });
-      const [first] = refused;
-      notify({ text: first === undefined ? actions('done.takeBackResend', { count: 1 }) : say(first.why) });
-    };
-    notify({ text: actions('done.deliverAgain', { count: 1 }), undo, undoLastsMs: SEND_DELAY_MS });
-  };
-  const report = (decision: Decision): void => {
-    if (decision === 'again') reportResend();
-    if (!isFinal(decision)) return;
-    const text = t(`decided.${decision === 'override' ? 'send' : decision}`, { name: file.name });
-    const isSent = decision === 'send' || decision === 'override';
-    const undo = async (): Promise<void> => {
-      const { refused } = await takeBack(await station.client(), [file], decision, askAnyway);
-      const [first] = refused;
-      notify({
-        text: first === undefined ? t(isSent ? 'undone' : 'takenBack', { name: file.name }) : say(first.why),
-      });
-    };
-    notify({ text, undo, ...(isSent && { undoLastsMs: SEND_DELAY_MS }) });
-    onDecided();
-  };
-  const decide = async (decision: Decision, reason: string): Promise<void> => {
+  const decide = async (kind: Decision, reason: string): Promise<void> => {
     setAsking(null);
     setError(null);
     try {
-      const refused = await send(decision, reason);
+      const outcome = await decideAbout([file], decisionOf(kind, reason));
+      const refused = outcome.refused[0]?.why ?? null;
       setRefusal(refused);
-      if (refused === null) report(decision);
+      if (refused !== null) return;
+      const words = wordsOf(kind);
+      if (words !== null) report([file], kind, outcome, words);
+      if (buttons[kind].isFinal) onDecided();
     } catch (thrown) {
       setError(thrown);
     }
   };
-  const start = (decision: Decision): void => {
-    if (decision === 'send' || decision === 'fetch' || decision === 'takeBack') void decide(decision, '');
-    else setAsking(decision);
+  const start = (kind: Decision): void => {
+    if (asksReason(kind)) setAsking(kind);
+    else void decide(kind, '');
   };
   // While new artwork is expected, no single key sends the old file.
-  const isSending = (one: Decision): boolean => keyOf[one] === 'send';
-  const sends = file.replacement === null ? can.find(isSending) : undefined;
-  useAction('send', sends === undefined ? null : () => start(sends));
-  useAction('ask', can.includes('ask') ? () => start('ask') : null);
+  const sending = file.replacement === null ? can.find(sends) : undefined;
+  useAction('send', sending === undefined ? null : () => start(sending));
+  useAction('ask', can.includes('request-replacement') ? () => start('request-replacement') : null);
   useAction('hold', can.includes('hold') ? () => start('hold') : null);
   return (
     <Stack gap="xs">
       {can.length === 0 && <Text size="sm">{bar ?? t('liesThere')}</Text>}
       {can.map((decision, index) => {
-        const Icon = icons[decision];
-        const key = isSending(decision) && sends === undefined ? null : keyOf[decision];
-        const isFirst = index === 0 && (file.state === 'held' || isSending(decision));
+        const { icon: Icon, word, key: ownKey } = buttons[decision];
+        const key = sends(decision) && sending === undefined ? null : ownKey;
+        const isFirst = index === 0 && (file.state === 'held' || sends(decision));
         return (
           <Button
             key={decision}
@@ -152,10 +162,10 @@ export function ReviewDecision({
                 </Kbd>
               )
             }
-            title={decision === 'fetch' ? t('fetchWhy') : undefined}
+            title={decision === 'refetch' ? t('fetchWhy') : undefined}
             onClick={() => start(decision)}
           >
-            {t(decision === 'send' && file.replacement !== null ? 'decide.sendAnyway' : `decide.${decision}`)}
+            {t(decision === 'approve' && file.replacement !== null ? 'decide.sendAnyway' : `decide.${word}`)}
           </Button>
         );
       })}
@@ -167,7 +177,7 @@ export function ReviewDecision({
       )}
       <Reason
         decision={asking}
-        isDelivered={can.includes('again')}
+        isDelivered={can.includes('resend')}
         onClose={() => setAsking(null)}
         onDecide={(reason) => asking !== null && void decide(asking, reason)}
       />

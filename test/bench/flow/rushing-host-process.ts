@@ -41,7 +41,7 @@ async function rush(seconds: number): Promise<object> {
     const some = keys.slice(from, from + JOBS_AT_ONCE);
     const isRush = Math.floor((turn * JOBS_AT_ONCE) / keys.length) % 2 === 0;
     const atMs = nowMs();
-    const { changed } = await client.queue.setRush({ keys: some, rush: isRush });
+    const { changed } = await client.queue.decide({ keys: some, decision: { kind: 'rush', isRush } });
     const [key = ''] = some;
     // A job that already was as it should be causes no news.
     if (changed.some((one) => one === key)) moved.push({ key, atMs });

@@ -97,9 +97,9 @@ async function measured(
 ): Promise<Record<Decision, number[]>> {
   const took: Record<Decision, number[]> = { hold: [], approve: [], release: [] };
   const decide = {
-    hold: () => client.artworks.hold({ ids: [id], reason: 'Look at it.' }),
-    approve: () => client.artworks.approve({ ids: [id] }),
-    release: () => client.artworks.release({ ids: [id] }),
+    hold: () => client.artworks.decide({ ids: [id], decision: { kind: 'hold', reason: 'Look at it.' } }),
+    approve: () => client.artworks.decide({ ids: [id], decision: { kind: 'approve' } }),
+    release: () => client.artworks.decide({ ids: [id], decision: { kind: 'approve' } }),
   };
   for (let round = 0; round < ROUNDS; round++) {
     for (const decision of decisions) {

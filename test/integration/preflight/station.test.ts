@@ -8,18 +8,10 @@ import {
   message,
   type PreflightProfile,
 } from '../../../src/contract/index.ts';
-import { preflightApi } from '../../../src/main/station/api/preflight.ts';
 import { Decider } from '../../../src/main/station/decisions/index.ts';
 import type { ServiceJob } from '../../../src/main/station/model/service-resources.ts';
 import type { WorkerPort } from '../../../src/main/station/ports.ts';
-import {
-  Differences,
-  PageBoxReader,
-  PreflightService,
-  Spots,
-  usualLimits,
-  WorkerPool,
-} from '../../../src/main/station/preflight/index.ts';
+import { PreflightService, usualLimits } from '../../../src/main/station/preflight/index.ts';
 import type { ArtworkRecord } from '../../../src/main/station/store/index.ts';
 import { fastClock } from '../../support/clocks.ts';
 import { english } from '../../support/english.ts';
@@ -134,22 +126,21 @@ describe('preflight in the station', () => {
     const id = await arrives('three-pages', { pages: [{}, {}, {}] }, { ...jobOf('three-pages', 2) });
     await until('it is held', () => rig.store.artworks.get(id)?.state === 'held');
     rig.service.commands.hold(id, 'Wait for the customer.');
-    const workers = new WorkerPool(() => startBuiltPreflight(rig.archiveFolder), 1_000);
-    const { override } = preflightApi({
+    const decider = new Decider({
       store: rig.store,
+      hotFolders: rig.service,
       preflight,
-      decider: new Decider({
-        store: rig.store,
-        hotFolders: rig.service,
-        preflight,
-        sharing: { isShared: false, made: () => undefined },
-        isSharedFolder: () => false,
-      }),
-      spots: new Spots(rig.archive, workers),
-      pageBoxes: new PageBoxReader(rig.archive, workers),
-      differences: new Differences(rig.archive, workers),
+      issues: { intend: () => undefined },
+      sharing: { isShared: false, made: () => undefined },
+      isSharedFolder: () => false,
     });
-    override({ id, reason: 'The customer agreed by telephone.' });
+    const reason = 'The customer agreed by telephone.';
+    decider.decide({ ids: [id], decision: { kind: 'override', reason } });
+    // What preflight does not block any more needs no reason.
+    expect(decider.decide({ ids: [id], decision: { kind: 'override', reason } })).toMatchObject({
+      done: [],
+      refused: [{ id, why: message('refusal.not-blocked') }],
+    });
     await rig.settled(id, 'delivered');
   });
 

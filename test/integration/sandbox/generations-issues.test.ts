@@ -61,7 +61,10 @@ const steps = () =>
     .entries.map(({ to }) => to);
 
 test('a request for new artwork tells the service once, and the file and the activity say so', async () => {
-  const { refused } = api().artworks.requestReplacement({ ids: [idOfFile()], note: NOTE });
+  const { refused } = await api().artworks.decide({
+    ids: [idOfFile()],
+    decision: { kind: 'request-replacement', reason: NOTE },
+  });
   expect(refused).toEqual([]);
   await until('it is told', () => issue()?.state === 'told');
   expect(await issuesThere()).toBe(1);
@@ -74,7 +77,7 @@ test('a request for new artwork tells the service once, and the file and the act
 
 test('a lost answer is not known and never repeated by itself, also after a restart; an operator decides', async () => {
   sandbox.faults.add({ on: 'service', fault: { kind: 'lost-answer' }, path: '/1.0/artworks/', times: 1 });
-  api().artworks.requestReplacement({ ids: [idOfFile()], note: NOTE });
+  api().artworks.decide({ ids: [idOfFile()], decision: { kind: 'request-replacement', reason: NOTE } });
   await until('it is not known', () => issue()?.state === 'unknown');
   await opened.stop();
   await open();
@@ -90,17 +93,20 @@ test('a lost answer is not known and never repeated by itself, also after a rest
 
 test('while the service is away it waits; a refusal is told, and without a path nothing is sent', async () => {
   const away = sandbox.faults.add({ on: 'service', fault: { kind: 'status', status: 429 } });
-  api().artworks.requestReplacement({ ids: [idOfFile()], note: NOTE });
+  api().artworks.decide({ ids: [idOfFile()], decision: { kind: 'request-replacement', reason: NOTE } });
   expect(issue()?.state).toBe('waiting');
   sandbox.faults.remove(away);
   await until('it is told', () => issue()?.state === 'told');
   const refusal = { kind: 'status', status: 422 } as const;
   sandbox.faults.add({ on: 'service', fault: refusal, path: '/1.0/artworks/', times: 1 });
-  api().artworks.requestReplacement({ ids: [idOfFile()], note: 'Once more.' });
+  api().artworks.decide({
+    ids: [idOfFile()],
+    decision: { kind: 'request-replacement', reason: 'Once more.' },
+  });
   await until('it is refused', () => issue()?.state === 'refused');
   const before = posts();
   await api().connections.setPreset({ id, preset: 'other' });
-  api().artworks.requestReplacement({ ids: [idOfFile()], note: 'By hand.' });
+  api().artworks.decide({ ids: [idOfFile()], decision: { kind: 'request-replacement', reason: 'By hand.' } });
   expect(file()?.replacement).toMatchObject({ note: 'By hand.', issue: null });
   expect(posts()).toBe(before);
 });

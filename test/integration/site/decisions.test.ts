@@ -136,7 +136,9 @@ describe('a decision at one of two stations', skipWhere(postgresBinaries() === n
 
   test('a hold stops the file at both and says who and where; a release sends it', async () => {
     const { key, id } = await waiting();
-    asCaller(anna, () => apiOf(one).artworks.hold({ ids: [id], reason: 'Wrong colours.' }));
+    asCaller(anna, () =>
+      apiOf(one).artworks.decide({ ids: [id], decision: { kind: 'hold', reason: 'Wrong colours.' } }),
+    );
     await becomes(two, key, 'held');
     expect(fileAt(two, key)?.reason).toMatchObject({ values: { text: 'Wrong colours.' } });
     expect(saidAt(two, key)).toContainEqual({ to: 'held', by: 'RIP-1: Anna', desk: 'Desk 1' });
@@ -147,7 +149,7 @@ describe('a decision at one of two stations', skipWhere(postgresBinaries() === n
     expect(await sent(id)).toBe(0);
     expect(fileAt(one, key)?.state).toBe('held');
 
-    asCaller(ben, () => apiOf(two).artworks.release({ ids: [id] }));
+    asCaller(ben, () => apiOf(two).artworks.decide({ ids: [id], decision: { kind: 'release' } }));
     for (const at of both()) await becomes(at, key, 'delivered');
     expect(await sent(id)).toBe(1);
     expect(saidAt(one, key)).toContainEqual({ to: 'archived', by: 'RIP-2: Ben', desk: 'Desk 2' });
@@ -155,17 +157,21 @@ describe('a decision at one of two stations', skipWhere(postgresBinaries() === n
 
   test('holds and approvals, their undoing, and rushed jobs count at both', async () => {
     const { key, id } = await waiting();
-    asCaller(anna, () => apiOf(one).artworks.hold({ ids: [id], reason: 'Look at it.' }));
+    asCaller(anna, () =>
+      apiOf(one).artworks.decide({ ids: [id], decision: { kind: 'hold', reason: 'Look at it.' } }),
+    );
     await becomes(two, key, 'held');
-    asCaller(ben, () => apiOf(two).artworks.approve({ ids: [id] }));
+    asCaller(ben, () => apiOf(two).artworks.decide({ ids: [id], decision: { kind: 'approve' } }));
     await until('it is approved at the first', () => fileAt(one, key)?.approval !== null);
-    asCaller(anna, () => apiOf(one).artworks.takeBackApproval({ ids: [id] }));
+    asCaller(anna, () => apiOf(one).artworks.decide({ ids: [id], decision: { kind: 'take-back-approval' } }));
     await until('that is taken back at the second', () => fileAt(two, key)?.approval === null);
-    asCaller(ben, () => apiOf(two).artworks.takeBackHold({ ids: [id], before: null }));
+    asCaller(ben, () =>
+      apiOf(two).artworks.decide({ ids: [id], decision: { kind: 'take-back-hold', before: null } }),
+    );
     await becomes(one, key, 'delivering');
-    asCaller(anna, () => apiOf(one).queue.setRush({ keys: [key], rush: true }));
+    asCaller(anna, () => apiOf(one).queue.decide({ keys: [key], decision: { kind: 'rush', isRush: true } }));
     await until('it is a rush at the second', () => apiOf(two).job.get({ key }).rush);
-    asCaller(ben, () => apiOf(two).queue.setRush({ keys: [key], rush: false }));
+    asCaller(ben, () => apiOf(two).queue.decide({ keys: [key], decision: { kind: 'rush', isRush: false } }));
     await until('it is none at the first', () => !apiOf(one).job.get({ key }).rush);
     sending('resume');
     for (const at of both()) await becomes(at, key, 'delivered');
@@ -185,20 +191,28 @@ describe('a decision at one of two stations', skipWhere(postgresBinaries() === n
     const held = await waiting();
     const before = (await outcomes()).length;
     for (const at of both())
-      asCaller(anna, () => apiOf(at).artworks.hold({ ids: [held.id], reason: 'Wait.' }));
+      asCaller(anna, () =>
+        apiOf(at).artworks.decide({ ids: [held.id], decision: { kind: 'hold', reason: 'Wait.' } }),
+      );
     for (const at of both()) await becomes(at, held.key, 'held');
     // What is decided before that would be decided otherwise than at the other station.
     await until('the ledger has both', async () => (await outcomes()).length === before + 2);
     save(rules);
-    asCaller(anna, () => apiOf(one).artworks.release({ ids: [held.id] }));
+    asCaller(anna, () => apiOf(one).artworks.decide({ ids: [held.id], decision: { kind: 'release' } }));
     for (const at of both()) await becomes(at, held.key, 'no-route');
-    asCaller(ben, () => apiOf(two).artworks.sendTo({ ids: [held.id], hotFolderIds: [rip] }));
+    asCaller(ben, () =>
+      apiOf(two).artworks.decide({ ids: [held.id], decision: { kind: 'send-to', hotFolderIds: [rip] } }),
+    );
     for (const at of both()) await becomes(at, held.key, 'delivering');
-    asCaller(ben, () => apiOf(two).artworks.takeBackSendTo({ ids: [held.id] }));
+    asCaller(ben, () =>
+      apiOf(two).artworks.decide({ ids: [held.id], decision: { kind: 'take-back-send-to' } }),
+    );
     for (const at of both()) await becomes(at, held.key, 'no-route');
     sending('resume');
     for (const at of both()) {
-      asCaller(anna, () => apiOf(at).artworks.sendTo({ ids: [held.id], hotFolderIds: [rip] }));
+      asCaller(anna, () =>
+        apiOf(at).artworks.decide({ ids: [held.id], decision: { kind: 'send-to', hotFolderIds: [rip] } }),
+      );
     }
     for (const at of both()) await becomes(at, held.key, 'delivered');
     expect(await sent(held.id)).toBe(1);
@@ -208,9 +222,13 @@ describe('a decision at one of two stations', skipWhere(postgresBinaries() === n
 
   test('a decision that the ledger cannot store does not block the next ones', async () => {
     const { id } = await waiting();
-    asCaller(anna, () => apiOf(one).artworks.hold({ ids: [id], reason: 'Not\0kept.' }));
+    asCaller(anna, () =>
+      apiOf(one).artworks.decide({ ids: [id], decision: { kind: 'hold', reason: 'Not\0kept.' } }),
+    );
     const other = await waiting();
-    asCaller(anna, () => apiOf(one).artworks.hold({ ids: [other.id], reason: 'Kept.' }));
+    asCaller(anna, () =>
+      apiOf(one).artworks.decide({ ids: [other.id], decision: { kind: 'hold', reason: 'Kept.' } }),
+    );
     await becomes(two, other.key, 'held');
   }, 60_000);
 
@@ -218,7 +236,9 @@ describe('a decision at one of two stations', skipWhere(postgresBinaries() === n
     const { key, id } = await waiting();
     await server.stop('immediate');
     for (const at of both()) await until('the ledger is away', () => ledgerKind(at) === 'away', 30_000);
-    asCaller(anna, () => apiOf(one).artworks.hold({ ids: [id], reason: 'Too late.' }));
+    asCaller(anna, () =>
+      apiOf(one).artworks.decide({ ids: [id], decision: { kind: 'hold', reason: 'Too late.' } }),
+    );
     expect(fileAt(one, key)?.state).toBe('held');
     sending('resume', [two]);
     // The first station is off when the second sends.
@@ -243,9 +263,13 @@ describe('a decision at one of two stations', skipWhere(postgresBinaries() === n
     const { key, id } = await waiting();
     await server.stop('immediate');
     await until('the ledger is away', () => ledgerKind(one) === 'away', 30_000);
-    asCaller(anna, () => apiOf(one).artworks.hold({ ids: [id], reason: 'First.' }));
-    asCaller(anna, () => apiOf(one).artworks.release({ ids: [id] }));
-    asCaller(anna, () => apiOf(one).artworks.hold({ ids: [id], reason: 'Last.' }));
+    asCaller(anna, () =>
+      apiOf(one).artworks.decide({ ids: [id], decision: { kind: 'hold', reason: 'First.' } }),
+    );
+    asCaller(anna, () => apiOf(one).artworks.decide({ ids: [id], decision: { kind: 'release' } }));
+    asCaller(anna, () =>
+      apiOf(one).artworks.decide({ ids: [id], decision: { kind: 'hold', reason: 'Last.' } }),
+    );
     expect(fileAt(one, key)?.state).toBe('held');
     expect(fileAt(two, key)?.state).toBe('delivering');
     await server.start();
@@ -280,8 +304,10 @@ describe('a decision at one of two stations', skipWhere(postgresBinaries() === n
     if (id === undefined) throw new Error('The job has no file.');
     await server.stop('immediate');
     for (const at of both()) await until('the ledger is away', () => ledgerKind(at) === 'away', 30_000);
-    asCaller(anna, () => apiOf(has).artworks.hold({ ids: [id], reason: 'Look at it.' }));
-    asCaller(ben, () => apiOf(without).artworks.release({ ids: [id] }));
+    asCaller(anna, () =>
+      apiOf(has).artworks.decide({ ids: [id], decision: { kind: 'hold', reason: 'Look at it.' } }),
+    );
+    asCaller(ben, () => apiOf(without).artworks.decide({ ids: [id], decision: { kind: 'release' } }));
     await server.start();
     const names = {
       first: expect.stringMatching(/^RIP-[12]: (Anna|Ben)$/),
@@ -304,12 +330,19 @@ describe('a decision at one of two stations', skipWhere(postgresBinaries() === n
 
   test('conflicting decisions without the ledger hold the file at both until someone chooses', async () => {
     const { key, id } = await waiting();
-    asCaller(anna, () => apiOf(one).artworks.hold({ ids: [id], reason: 'Look at it.' }));
+    asCaller(anna, () =>
+      apiOf(one).artworks.decide({ ids: [id], decision: { kind: 'hold', reason: 'Look at it.' } }),
+    );
     await becomes(two, key, 'held');
     await server.stop('immediate');
     for (const at of both()) await until('the ledger is away', () => ledgerKind(at) === 'away', 30_000);
-    asCaller(anna, () => apiOf(one).artworks.requestReplacement({ ids: [id], note: 'Too dark.' }));
-    asCaller(ben, () => apiOf(two).artworks.release({ ids: [id] }));
+    asCaller(anna, () =>
+      apiOf(one).artworks.decide({
+        ids: [id],
+        decision: { kind: 'request-replacement', reason: 'Too dark.' },
+      }),
+    );
+    asCaller(ben, () => apiOf(two).artworks.decide({ ids: [id], decision: { kind: 'release' } }));
     await becomes(two, key, 'delivering');
     await server.start();
     for (const at of both()) {
@@ -352,13 +385,15 @@ describe('a decision at one of two stations', skipWhere(postgresBinaries() === n
     );
     sending('resume');
     const choice = dispute?.first.kind === 'release' ? 'first' : 'second';
-    expect(asCaller(ben, () => apiOf(two).artworks.choose({ ids: [id], choice }))).toMatchObject({
+    expect(
+      asCaller(ben, () => apiOf(two).artworks.decide({ ids: [id], decision: { kind: 'choose', choice } })),
+    ).toMatchObject({
       done: [id],
     });
     for (const at of both()) await becomes(at, key, 'delivered');
     expect(await sent(id)).toBe(1);
     expect(apiOf(one).artworks.dispute({ id })).toBeNull();
-    expect(apiOf(one).artworks.choose({ ids: [id], choice })).toMatchObject({
+    expect(apiOf(one).artworks.decide({ ids: [id], decision: { kind: 'choose', choice } })).toMatchObject({
       done: [],
       refused: [{ why: { code: 'file.not-disputed' } }],
     });

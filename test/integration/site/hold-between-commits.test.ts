@@ -24,6 +24,7 @@ beforeEach(async () => {
     store,
     hotFolders: service,
     preflight: { verdict: () => 'unknown', override: () => false, takeBackOverride: () => undefined },
+    issues: { intend: () => undefined },
     sharing: { isShared: true, made: () => undefined },
     isSharedFolder: () => true,
   });

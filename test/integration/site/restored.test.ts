@@ -87,7 +87,7 @@ describe('a ledger from a backup', skipWhere(postgresBinaries('system') === null
         );
       const [file] = filesAt(site.one, key);
       if (file === undefined) throw new Error('The job has no file.');
-      apiOf(site.one).artworks.hold({ ids: [file.id], reason: 'Wrong' });
+      apiOf(site.one).artworks.decide({ ids: [file.id], decision: { kind: 'hold', reason: 'Wrong' } });
       await until('the other has heard of the hold', () => states(site.two, key)[0] === 'held', 60_000);
       for (const at of both()) apiOf(at).hotFolders.resume({ id: rip });
       expect(await site.shared()).toHaveLength(before);

@@ -55,13 +55,16 @@ test('a file that is downloaded again keeps its previous version, under its own 
   const before = file(waits);
   const first = await bytesOf(waits.id);
   expect(api().artworks.revisions({ id: waits.id })).toEqual([]);
-  api().artworks.requestReplacement({ ids: [waits.id], note: 'The bleed is missing.' });
+  api().artworks.decide({
+    ids: [waits.id],
+    decision: { kind: 'request-replacement', reason: 'The bleed is missing.' },
+  });
 
   const [row] = api().queue.list(QueueQuery.parse({})).rows;
   expect(row?.problem?.code).toBe('hold.new-artwork-requested');
 
   // The same bytes again are not a revision.
-  api().artworks.refetch({ ids: [waits.id] });
+  api().artworks.decide({ ids: [waits.id], decision: { kind: 'refetch' } });
   await until('it has come', () => file(waits).state === 'held');
   expect(file(waits).sha256).toBe(before.sha256);
   expect(english(file(waits).reason)).toBe('New artwork requested: The bleed is missing.');
@@ -69,7 +72,9 @@ test('a file that is downloaded again keeps its previous version, under its own 
   expect(api().artworks.revisions({ id: waits.id })).toEqual([]);
 
   sandbox.replaceArtwork((await sandbox.describeFile(before.fileId)).jobId);
-  expect(api().artworks.refetch({ ids: [waits.id] }).refused).toEqual([]);
+  expect((await api().artworks.decide({ ids: [waits.id], decision: { kind: 'refetch' } })).refused).toEqual(
+    [],
+  );
   await until('other bytes have come', () => file(waits).sha256 !== before.sha256);
   await until('it is held', () => file(waits).state === 'held');
   expect(file(waits).replacement).toBeNull();
@@ -86,11 +91,11 @@ test('a file that is downloaded again keeps its previous version, under its own 
   expect(await station.station.readArtwork(ArtworkId.parse(before.sha256?.slice(0, 32)))).toBeNull();
 
   // Only the new one is sent, once; while it is in the folder, nothing is downloaded in its place.
-  api().artworks.release({ ids: [waits.id] });
+  api().artworks.decide({ ids: [waits.id], decision: { kind: 'release' } });
   await until('it is fed', () => file(waits).state === 'delivered');
-  expect(api().artworks.refetch({ ids: [waits.id] }).refused).toMatchObject([
-    { why: { code: 'file.not-on-hold' } },
-  ]);
+  expect(
+    (await api().artworks.decide({ ids: [waits.id], decision: { kind: 'refetch' } })).refused,
+  ).toMatchObject([{ why: { code: 'file.not-on-hold' } }]);
 });
 
 test('new artwork for a picked-up file is checked again, and sent once, as its next revision', async () => {
@@ -108,26 +113,33 @@ test('new artwork for a picked-up file is checked again, and sent once, as its n
     await until('the RIP has it', () => file(waits).state === 'picked-up');
   };
   const revisions = (): number[] => file(waits).deliveries.map(({ revision }) => revision);
-  api().artworks.release({ ids: [waits.id] });
+  api().artworks.decide({ ids: [waits.id], decision: { kind: 'release' } });
   await until('it is fed', () => file(waits).state === 'delivered');
   await takeAll();
   const before = file(waits);
 
   // It is no longer on hold, and the note is stored anyway.
-  expect(api().artworks.requestReplacement({ ids: [waits.id], note: 'The name is wrong.' }).refused).toEqual(
-    [],
-  );
+  expect(
+    (
+      await api().artworks.decide({
+        ids: [waits.id],
+        decision: { kind: 'request-replacement', reason: 'The name is wrong.' },
+      })
+    ).refused,
+  ).toEqual([]);
   expect(file(waits).state).toBe('picked-up');
   expect(file(waits).replacement?.note).toBe('The name is wrong.');
 
   // The same bytes again are nothing to send.
-  expect(api().artworks.refetch({ ids: [waits.id] }).refused).toEqual([]);
+  expect((await api().artworks.decide({ ids: [waits.id], decision: { kind: 'refetch' } })).refused).toEqual(
+    [],
+  );
   expect(file(waits).state).not.toBe('picked-up');
   await until('it is as it was', () => file(waits).state === 'picked-up');
   expect(revisions()).toEqual([1]);
 
   sandbox.replaceArtwork((await sandbox.describeFile(before.fileId)).jobId);
-  api().artworks.refetch({ ids: [waits.id] });
+  api().artworks.decide({ ids: [waits.id], decision: { kind: 'refetch' } });
   await until('other artwork waits for a word', () => file(waits).state === 'held');
   expect(file(waits).reason?.code).toBe('hold.revised');
   await until('preflight has seen it', () => !['none', 'pending'].includes(file(waits).preflight));
@@ -135,7 +147,8 @@ test('new artwork for a picked-up file is checked again, and sent once, as its n
   expect(file(waits).replacement).toBeNull();
   expect(api().artworks.revisions({ id: waits.id })).toHaveLength(1);
 
-  for (let times = 0; times < 2; times++) api().artworks.release({ ids: [waits.id] });
+  for (let times = 0; times < 2; times++)
+    api().artworks.decide({ ids: [waits.id], decision: { kind: 'release' } });
   await until('it is fed', () => file(waits).state === 'delivered');
   const [bytes, ...more] = await fed();
   expect(more).toEqual([]);
@@ -145,7 +158,7 @@ test('new artwork for a picked-up file is checked again, and sent once, as its n
   expect(revisions()).toEqual([1, 2]);
 
   // Downloaded again, that is what was sent last.
-  api().artworks.refetch({ ids: [waits.id] });
+  api().artworks.decide({ ids: [waits.id], decision: { kind: 'refetch' } });
   await until('it is as it was', () => file(waits).state === 'picked-up');
   expect(revisions()).toEqual([1, 2]);
   expect(await fed()).toEqual([]);
@@ -156,7 +169,7 @@ test('without the service it stays as it is, and can be reviewed, until other by
   if (waits === undefined) throw new Error('Nothing is held.');
   const { sha256 } = file(waits);
   await sandbox.stop();
-  api().artworks.refetch({ ids: [waits.id] });
+  api().artworks.decide({ ids: [waits.id], decision: { kind: 'refetch' } });
   await until('it waits', () => file(waits).state === 'waiting');
   expect(sumOf(await bytesOf(waits.id))).toBe(sha256);
 });

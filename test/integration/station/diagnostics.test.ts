@@ -48,7 +48,7 @@ test('the bundle has logs, settings, versions and figures, and none of the secre
   };
   const [row] = api.queue.list(QueueQuery.parse({ limit: 1 })).rows;
   if (row === undefined) throw new Error('The queue is empty.');
-  asCaller(caller, () => api.queue.setRush({ keys: [row.key], rush: true }));
+  asCaller(caller, () => api.queue.decide({ keys: [row.key], decision: { kind: 'rush', isRush: true } }));
   const [connection] = api.overview.get().connections;
   if (connection === undefined) throw new Error('There is no connection.');
   await api.webhooks.setCheck({

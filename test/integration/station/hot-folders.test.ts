@@ -2,6 +2,7 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { HotFolderId, RipProfile, type Transfer } from '../../../src/contract/index.ts';
+import type { DecideFiles } from '../../../src/main/station/decisions/index.ts';
 import { shippedRips } from '../../../src/main/station/hotfolders/rip-profiles/rip-profiles.ts';
 import { folderStation, refusal, rip, rule } from '../../support/folder-station.ts';
 import { until } from '../../support/until.ts';
@@ -16,21 +17,25 @@ describe('commands of the operator', () => {
     await makeJob();
     const { id } = await oneFile('held');
     const nobody = 'f'.repeat(32) as typeof id;
-    expect(api().artworks.release({ ids: [id, nobody] })).toMatchObject({
+    expect(api().artworks.decide({ ids: [id, nobody], decision: { kind: 'release' } })).toMatchObject({
       done: [id],
       refused: [{ id: nobody, why: { code: 'file.gone' } }],
     });
     const { deliveries } = await oneFile('delivered');
     const name = deliveries[0]?.finalName ?? '';
-    expect(api().artworks.hold({ ids: [id], reason: 'Wait.' }).refused[0]?.why.code).toBe('file.delivered');
-    const again = { ids: [id], hotFolderIds: null, reason: 'Misprint.' };
-    expect(api().artworks.deliverAgain(again).refused[0]?.why).toMatchObject({
-      code: 'file.still-in-folder',
-      values: { name },
+    expect(api().artworks.decide({ ids: [id], decision: { kind: 'hold', reason: 'Wait.' } })).toMatchObject({
+      refused: [{ why: { code: 'file.delivered' } }],
+    });
+    const again: DecideFiles = {
+      ids: [id],
+      decision: { kind: 'resend', hotFolderIds: null, reason: 'Misprint.' },
+    };
+    expect(api().artworks.decide(again)).toMatchObject({
+      refused: [{ why: { code: 'file.still-in-folder', values: { name } } }],
     });
     await rm(join(hotFolder(), name));
     await oneFile('picked-up');
-    expect(api().artworks.deliverAgain(again)).toEqual({ done: [id], refused: [] });
+    expect(api().artworks.decide(again)).toEqual({ done: [id], refused: [] });
     await until('it is there again', async () => (await readdir(hotFolder())).length === 1);
     expect((await readdir(hotFolder()))[0]).toMatch(/_r2_/);
   });

@@ -142,7 +142,7 @@ describe('at the first start', () => {
     const [first] = held();
     if (first === undefined) throw new Error('Nothing is held.');
     expect(first.deliveries).toEqual([]);
-    api().artworks.release({ ids: [first.id] });
+    api().artworks.decide({ ids: [first.id], decision: { kind: 'release' } });
     await until('the released one follows', async () => (await inFolder()) === sent + 1);
   });
 });

@@ -53,11 +53,11 @@ test('a cut-off that an operator sets appears in the queue, and in windows, with
     heard.some((event) => event.kind === 'row' && event.row.shipBy !== null),
   );
   expect(
-    queue.setRush({
+    queue.decide({
       keys: rows()
         .map(({ key }) => key)
         .slice(-1),
-      rush: true,
+      decision: { kind: 'rush', isRush: true },
     }).changed,
   ).toHaveLength(1);
   expect(rows()[0]?.rush).toBe(true);

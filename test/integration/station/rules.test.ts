@@ -55,7 +55,7 @@ describe('the rule list', () => {
     expect(landing).toMatchObject({ hotFolderId: rip, folder: hotFolder(), problem: null });
     expect(landing?.files.map(({ what }) => what)).toEqual(['artwork', 'ticket']);
     expect(landing?.files[1]?.text).toContain('http://www.CIP4.org/JDFSchema_1_1');
-    api().artworks.release({ ids: [id] });
+    api().artworks.decide({ ids: [id], decision: { kind: 'release' } });
     await until('both lie there', async () => (await readdir(hotFolder())).length === 2);
     expect((await readdir(hotFolder())).sort()).toEqual(landing?.files.map(({ name }) => name).sort());
   });

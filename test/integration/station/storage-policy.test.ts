@@ -80,7 +80,7 @@ test('the operator decides about the token and files other than PDF, each with i
   expect(english(stopped('held')?.reason)).toContain('not a PDF');
   expect(await delivered()).toEqual([]);
 
-  api().artworks.release({ ids: [file] });
+  api().artworks.decide({ ids: [file], decision: { kind: 'release' } });
   await until('it is delivered', async () => (await delivered()).length === 1);
   expect((await delivered())[0]).toMatch(/\.tif$/);
   await api().connections.setStorage({ id, storage: { sendToken: false, notPdf: 'refuse' } });

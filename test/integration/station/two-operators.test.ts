@@ -65,10 +65,16 @@ const seenBy = (window: typeof anna) =>
 test('an operator who decides on old data is told who decided since, and chooses', async () => {
   const [annaSaw, benSaw] = [await seenBy(anna), await seenBy(ben)];
   const held = await anna((client) =>
-    client.artworks.hold({ ids: [id], reason: 'Logo?', seen: { [id]: annaSaw } }),
+    client.artworks.decide({
+      ids: [id],
+      decision: { kind: 'hold', reason: 'Logo?' },
+      seen: { [id]: annaSaw },
+    }),
   );
   expect(held).toEqual({ done: [id], refused: [] });
-  const late = await ben((client) => client.artworks.approve({ ids: [id], seen: { [id]: benSaw } }));
+  const late = await ben((client) =>
+    client.artworks.decide({ ids: [id], decision: { kind: 'approve' }, seen: { [id]: benSaw } }),
+  );
   expect(late.done).toEqual([]);
   expect(late.refused).toMatchObject([
     {
@@ -78,16 +84,18 @@ test('an operator who decides on old data is told who decided since, and chooses
     },
   ]);
   const revision = late.refused[0]?.since?.revision ?? 0;
-  const anyway = await ben((client) => client.artworks.approve({ ids: [id], seen: { [id]: revision } }));
+  const anyway = await ben((client) =>
+    client.artworks.decide({ ids: [id], decision: { kind: 'approve' }, seen: { [id]: revision } }),
+  );
   expect(anyway.done).toEqual([id]);
 });
 
 test('both release at once: one succeeds, the other is asked, and the log has one line about it', async () => {
-  await anna((client) => client.artworks.hold({ ids: [id], reason: 'Logo?' }));
+  await anna((client) => client.artworks.decide({ ids: [id], decision: { kind: 'hold', reason: 'Logo?' } }));
   const seen = { [id]: await seenBy(anna) };
   const outcomes = await Promise.all([
-    anna((client) => client.artworks.approve({ ids: [id], seen })),
-    ben((client) => client.artworks.approve({ ids: [id], seen })),
+    anna((client) => client.artworks.decide({ ids: [id], decision: { kind: 'approve' }, seen })),
+    ben((client) => client.artworks.decide({ ids: [id], decision: { kind: 'approve' }, seen })),
   ]);
   expect(outcomes.map(({ done }) => done.length).sort()).toEqual([0, 1]);
   expect(outcomes.flatMap(({ refused }) => refused)).toMatchObject([{ since: { to: 'approved' } }]);
@@ -99,11 +107,17 @@ test('both release at once: one succeeds, the other is asked, and the log has on
 
 test('one’s own decision does not get in one’s way, nor does an old window that says nothing', async () => {
   const seen = { [id]: await seenBy(anna) };
-  await anna((client) => client.artworks.hold({ ids: [id], reason: 'Logo?', seen }));
+  await anna((client) =>
+    client.artworks.decide({ ids: [id], decision: { kind: 'hold', reason: 'Logo?' }, seen }),
+  );
   expect(
-    await anna((client) => client.artworks.takeBackHold({ ids: [id], before: null, seen })),
+    await anna((client) =>
+      client.artworks.decide({ ids: [id], decision: { kind: 'take-back-hold', before: null }, seen }),
+    ),
   ).toMatchObject({ done: [id] });
-  expect(await ben((client) => client.artworks.hold({ ids: [id], reason: 'Ink' }))).toMatchObject({
+  expect(
+    await ben((client) => client.artworks.decide({ ids: [id], decision: { kind: 'hold', reason: 'Ink' } })),
+  ).toMatchObject({
     done: [id],
   });
 });

@@ -17,7 +17,7 @@ const PAST = "SELECT id FROM artwork WHERE state = 'withdrawn' AND reason_code =
 
 /** An operator who takes files out of the hot folder and sends files by hand, now and then. */
 export class OperatorAtRandom {
-  readonly #artworks: Pick<StationApi['artworks'], 'removeFromFolder' | 'sendManually'>;
+  readonly #artworks: Pick<StationApi['artworks'], 'decide'>;
   readonly #data: string;
   readonly #random: () => number;
   #working: Promise<void> | null = null;
@@ -53,8 +53,8 @@ export class OperatorAtRandom {
       const id = ids[Math.floor(this.#random() * ids.length)];
       if (id === undefined || this.#random() < LEFT_SHARE) continue;
       // An action that is no longer possible is refused, which is fine.
-      if (isTakingOut) await this.#artworks.removeFromFolder({ ids: [id] });
-      else await this.#artworks.sendManually({ ids: [id] });
+      const kind = isTakingOut ? 'remove-from-folder' : 'send-manually';
+      await this.#artworks.decide({ ids: [id], decision: { kind } });
     }
     db.close();
   }

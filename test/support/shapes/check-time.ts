@@ -132,7 +132,10 @@ class Life {
     if (step === 'kept from its hot folder') await rename(this.#light.hotFolder, this.#away);
     if (step === 'held') {
       await this.#until('before it is held', () => this.#filesNotIn('queued'));
-      api.artworks.hold({ ids: this.#files.map(({ id }) => id), reason: 'To be looked at.' });
+      api.artworks.decide({
+        ids: this.#files.map(({ id }) => id),
+        decision: { kind: 'hold', reason: 'To be looked at.' },
+      });
       api.transfers.setPaused({ paused: false, connectionId: null });
     }
     await this.#until(`before it is ${step}`, () => this.#filesNotIn(stateOf[step]));
@@ -172,7 +175,7 @@ class Life {
     if (step === 'queued') station.api.transfers.setPaused({ paused: false, connectionId: null });
     if (step === 'held') {
       const held = this.#files.filter(({ state }) => state === 'held').map(({ id }) => id);
-      if (held.length > 0) station.api.artworks.release({ ids: held });
+      if (held.length > 0) station.api.artworks.decide({ ids: held, decision: { kind: 'release' } });
     }
     if (step === 'kept from its hot folder') await rename(this.#away, hotFolder);
     const onTaken = (): void => this.#watch.look();
@@ -187,7 +190,7 @@ class Life {
     if (step === 'held') {
       // An operator's hold stays when the job is reinstated.
       await this.#until('before it is held again', () => this.#filesNotIn('held'));
-      station.api.artworks.release({ ids: this.#files.map(({ id }) => id) });
+      station.api.artworks.decide({ ids: this.#files.map(({ id }) => id), decision: { kind: 'release' } });
     }
     await this.#until('after it was queued again', () => this.#faults());
   }

@@ -23,12 +23,14 @@ const names = (action: Parameters<typeof filesFor>[0]): string[] =>
   filesFor(action, files).map(({ name }) => name);
 
 test('each action takes the files that it makes sense for, and no file is without one', () => {
-  expect(names('release')).toEqual(['held']);
-  expect(names('deliverAgain')).toEqual(['delivered', 'picked-up']);
+  expect(names('approve')).toEqual(['held']);
+  expect(names('resend')).toEqual(['delivered', 'picked-up']);
   const held = names('hold');
   expect(held).not.toContain('held');
+  // It is on hold when it arrives, as in the review.
+  expect(held).toContain('failed');
   expect(held).not.toContain('picked-up');
-  expect([...held, ...names('release'), ...names('deliverAgain'), 'failed', 'withdrawn'].sort()).toEqual(
+  expect([...held, ...names('approve'), ...names('resend'), 'withdrawn'].sort()).toEqual(
     [...ArtworkState.options].sort(),
   );
 });
@@ -37,7 +39,7 @@ test('holding what is on hold is no error: it is on hold; sent files are reporte
   const among = (...states: readonly ArtworkState[]) => files.filter(({ state }) => states.includes(state));
   expect(whyNone('hold', among('held', 'picked-up'))).toBe('held');
   expect(whyNone('hold', among('picked-up'))).toBe('hold');
-  expect(whyNone('release', among('held'))).toBe('release');
+  expect(whyNone('approve', among('held'))).toBe('release');
 });
 
 test('if none of the files can be resent, the reason that an operator can act on comes first', () => {
@@ -50,7 +52,7 @@ test('if none of the files can be resent, the reason that an operator can act on
   expect(whyNotResent(barred('not-sent', 'not-wanted'))).toBe('not-wanted');
   expect(whyNotResent([])).toBe('not-sent');
   // The station gets all files that were sent, and says for each why it refuses.
-  expect(filesFor('deliverAgain', barred('in-folder', null, 'not-sent'))).toHaveLength(2);
+  expect(filesFor('resend', barred('in-folder', null, 'not-sent'))).toHaveLength(2);
 });
 
 test('a column moves by one place, and stays at either end', () => {

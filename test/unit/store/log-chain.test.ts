@@ -7,7 +7,12 @@ import { z } from 'zod';
 import type { ChangeSource } from '../../../src/contract/index.ts';
 import { systemClock } from '../../../src/main/host/clock.ts';
 import { asCaller } from '../../../src/main/station/model/caller.ts';
-import { openStore, type Store, verifyLogFile } from '../../../src/main/station/store/index.ts';
+import {
+  openStore,
+  type Store,
+  type StoreChange,
+  verifyLogFile,
+} from '../../../src/main/station/store/index.ts';
 import { CHAINED, linkOf } from '../../../src/main/station/store/log/log-chain.ts';
 
 const LINES = 2_500;
@@ -70,6 +75,30 @@ test('the chain goes on after a transaction that failed', () => {
   store.transaction(() => appendLine(store, 'kept'));
   store.close();
   expect(verifyLogFile(file)).toMatchObject({ kind: 'unbroken', entries: LINES + 2 });
+});
+
+test('a part of a transaction that failed leaves the others, and the chain goes on', async () => {
+  const store = withLineOfAda();
+  await Promise.resolve();
+  const told: StoreChange[] = [];
+  store.onChange((changes) => told.push(...changes));
+  const lost = (): void =>
+    store.savepoint(() => {
+      appendLine(store, 'lost');
+      throw new Error('no');
+    });
+  store.transaction(() => {
+    appendLine(store, 'first');
+    expect(lost).toThrow('no');
+    store.savepoint(() => appendLine(store, 'last'));
+  });
+  await Promise.resolve();
+  store.close();
+  expect(verifyLogFile(file)).toMatchObject({ kind: 'unbroken', entries: LINES + 3 });
+  expect(told.map((one) => (one.kind === 'transition' ? one.transition.label : null))).toEqual([
+    'Job first',
+    'Job last',
+  ]);
 });
 
 test('an untouched log is intact', () => {

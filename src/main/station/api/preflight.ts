@@ -1,7 +1,4 @@
-import { message } from '../../../contract/index.ts';
-import type { Decider } from '../decisions/index.ts';
-import { DecidedSinceError, decidedSince } from '../decisions/index.ts';
-import { ApiError, notFound } from '../model/api-error.ts';
+import { notFound } from '../model/api-error.ts';
 import {
   type Differences,
   type PageBoxReader,
@@ -18,11 +15,10 @@ interface PreflightParts {
   readonly spots: Spots;
   readonly pageBoxes: PageBoxReader;
   readonly differences: Differences;
-  readonly decider: Decider;
 }
 
 export function preflightApi(parts: PreflightParts) {
-  const { store, preflight, spots, pageBoxes, differences, decider } = parts;
+  const { store, preflight, spots, pageBoxes, differences } = parts;
   return {
     get({ id }) {
       const report = preflight.report(id);
@@ -50,22 +46,6 @@ export function preflightApi(parts: PreflightParts) {
       if (sha256 === null || bytes === null) return null;
       const isRebuilt = wasRebuilt(preflight.report(id)?.findings ?? []);
       return differences.of({ sha256, bytes, isRebuilt }, page, signal);
-    },
-    override({ id, reason, seen }) {
-      const file = store.artworks.get(id);
-      if (file === null) throw notFound('file');
-      const since = decidedSince(store, id, seen);
-      if (since !== null) {
-        throw new ApiError(
-          'CONFLICT',
-          new DecidedSinceError(since).userMessage,
-          message('refusal.look-again'),
-        );
-      }
-      if (preflight.verdict(id) !== 'blocked') {
-        throw new ApiError('CONFLICT', message('refusal.not-blocked'), message('refusal.release-it'));
-      }
-      decider.decide(id, { kind: 'override', reason });
     },
   } satisfies AnswersOf<'preflight'>;
 }

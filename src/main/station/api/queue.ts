@@ -34,8 +34,8 @@ export function queueApi(parts: QueueParts) {
       statusCounts: ({ level }) => store.queue.statusCounts(level),
       nextCutOff: () => store.shippingViews.nextCutOff(),
       files: ({ keys }) => store.queue.files(keys, MAX_FILES),
-      setRush({ keys, rush: isRush }) {
-        const changed = new Set(decider.rush(keys, isRush));
+      decide({ keys, decision }) {
+        const changed = new Set(decider.rush(keys, decision.isRush));
         return { changed: keys.filter((key) => changed.has(key)) };
       },
       async refresh({ keys }) {

@@ -1,26 +1,47 @@
 import {
   ArtworkId,
+  type ConnectionId,
+  type DecisionOutcome,
+  type FileDecision,
   type HotFolderId,
   isOneOf,
   message,
   notYetArchivedStates,
   type QueueRow,
   resendBar,
+  type SeenRevisions,
+  type SharedDecision,
 } from '../../../contract/index.ts';
-import { CommandRejectedError, type HotFolderService } from '../hotfolders/index.ts';
-import type { PreflightService } from '../preflight/index.ts';
-import { type ArtworkRecord, connectionOfKey, type Store } from '../store/index.ts';
-import { type Decision, type Dispute, type FileDecision, keepsFile } from './decision.ts';
-import type { DecisionSharing } from './decision-sharing.ts';
-import { latestDispute } from './latest-dispute.ts';
+import type { ArtworkIssues } from '../batching/index.ts';
+import { CommandRejectedError, FolderNotReadyError, type HotFolderService } from '../hotfolders/index.ts';
+import { type ArtworkRecord, connectionOfKey } from '../store/index.ts';
+import { applyDecision, type DecisionActs } from './apply-decision.ts';
+import { DecidedSinceError, decidedSince } from './decided-since.ts';
+import { type Decision, type Dispute, keepsFile, latestDispute } from './decision.ts';
 
-export interface DeciderParts {
-  readonly store: Store;
-  readonly hotFolders: Pick<HotFolderService, 'commands' | 'approvals' | 'resends'>;
-  readonly preflight: Pick<PreflightService, 'verdict' | 'override' | 'takeBackOverride'>;
+/** Whether decisions made here count at other stations. */
+export interface DecisionSharing {
+  /** Whether there may be other stations. */
+  readonly isShared: boolean;
+  /** Shares a decision that the caller has made; called in the transaction that carries it out. */
+  made(subject: string, account: ConnectionId, decision: Decision): void;
+}
+
+export interface DeciderParts extends DecisionActs {
+  readonly hotFolders: DecisionActs['hotFolders'] & Pick<HotFolderService, 'removeFromFolder'>;
+  /** Tells the service of requests for new artwork. */
+  readonly issues: Pick<ArtworkIssues, 'intend'>;
   readonly sharing: DecisionSharing;
   /** Whether other stations send to that hot folder, too. */
   readonly isSharedFolder: (id: HotFolderId) => boolean;
+}
+
+/** Files that are decided about, and the decisions about them that the window knew. */
+export interface DecideFiles {
+  readonly ids: readonly ArtworkId[];
+  /** A window can make a FileDecision. */
+  readonly decision: FileDecision | SharedDecision;
+  readonly seen?: SeenRevisions | undefined;
 }
 
 /**
@@ -34,14 +55,70 @@ export class Decider {
     this.#parts = parts;
   }
 
-  /** Throws CommandRejectedError if the file does not allow it. */
-  decide(id: ArtworkId, decision: FileDecision): void {
-    const { store, sharing } = this.#parts;
+  /**
+   * Decides about each file that allows it, and says of the others why not: also if somebody else has decided
+   * about one since the window saw it. One transaction, except that files are removed from their hot folders
+   * one after the other.
+   */
+  decide({ ids, decision, seen }: DecideFiles): DecisionOutcome | Promise<DecisionOutcome> {
+    const outcome: DecisionOutcome = { done: [], refused: [] };
+    const files = [...new Set(ids)];
+    if (decision.kind === 'remove-from-folder') return this.#remove(files, seen, outcome);
+    const { store } = this.#parts;
     store.transaction(() => {
-      const account = this.#file(id).connectionId;
-      this.#carryOut(id, decision);
-      if (sharing.isShared) sharing.made(id, account, decision);
+      for (const id of files) {
+        try {
+          store.savepoint(() => {
+            this.#refuseDecidedSince(id, seen);
+            if (decision.kind === 'choose') this.#choose(id, decision.choice);
+            else this.#decideHere(id, decision);
+          });
+          outcome.done.push(id);
+        } catch (error) {
+          outcome.refused.push(refusalOf(id, error));
+        }
+      }
     });
+    return outcome;
+  }
+
+  async #remove(
+    ids: readonly ArtworkId[],
+    seen: SeenRevisions | undefined,
+    outcome: DecisionOutcome,
+  ): Promise<DecisionOutcome> {
+    for (const id of ids) {
+      try {
+        this.#refuseDecidedSince(id, seen);
+        await this.#parts.hotFolders.removeFromFolder(id);
+        outcome.done.push(id);
+      } catch (error) {
+        outcome.refused.push(refusalOf(id, error));
+      }
+    }
+    return outcome;
+  }
+
+  #refuseDecidedSince(id: ArtworkId, seen: SeenRevisions | undefined): void {
+    const since = decidedSince(this.#parts.store, id, seen?.[id]);
+    if (since !== null) throw new DecidedSinceError(since);
+  }
+
+  #decideHere(id: ArtworkId, decision: SharedDecision): void {
+    // A decision from another station still counts here: its preflight may have found less.
+    if (decision.kind === 'override' && this.#parts.preflight.verdict(id) !== 'blocked') {
+      this.#file(id);
+      throw new CommandRejectedError('refusal.not-blocked');
+    }
+    this.#decide(id, decision);
+    if (decision.kind === 'request-replacement') this.#parts.issues.intend(id);
+  }
+
+  #decide(id: ArtworkId, decision: SharedDecision): void {
+    const { sharing } = this.#parts;
+    const account = this.#file(id).connectionId;
+    applyDecision(this.#parts, id, decision);
+    if (sharing.isShared) sharing.made(id, account, decision);
   }
 
   /** Moves rows of the queue to the front, or back. Returns those that changed. */
@@ -56,10 +133,10 @@ export class Decider {
   }
 
   /** An operator chooses between two decisions. Throws CommandRejectedError if there is nothing to choose. */
-  choose(id: ArtworkId, choice: 'first' | 'second'): void {
+  #choose(id: ArtworkId, choice: 'first' | 'second'): void {
     const dispute = latestDispute(this.#parts.store, id);
     if (dispute === null) throw new CommandRejectedError('file.not-disputed', { name: this.#file(id).name });
-    this.decide(id, fromDispute(dispute[choice].decision));
+    this.#decide(id, fromDispute(dispute[choice].decision));
   }
 
   /**
@@ -83,16 +160,16 @@ export class Decider {
         const hotFolderIds = [...had].filter(
           (one) => isSharedFolder(one) && (decision.hotFolderIds?.includes(one) ?? true),
         );
-        if (hotFolderIds.length > 0) this.#carryOut(id, { ...decision, hotFolderIds });
+        if (hotFolderIds.length > 0) applyDecision(this.#parts, id, { ...decision, hotFolderIds });
         return;
       }
       case 'send-to': {
         const hotFolderIds = decision.hotFolderIds.filter((one) => isSharedFolder(one));
-        if (hotFolderIds.length > 0) this.#carryOut(id, { ...decision, hotFolderIds });
+        if (hotFolderIds.length > 0) applyDecision(this.#parts, id, { ...decision, hotFolderIds });
         return;
       }
       default:
-        this.#carryOut(id, decision);
+        applyDecision(this.#parts, id, decision);
     }
   }
 
@@ -151,67 +228,6 @@ export class Decider {
     this.#parts.hotFolders.commands.sentElsewhere(id, message('file.sent-before-hold', { station }));
   }
 
-  #carryOut(id: ArtworkId, decision: FileDecision): void {
-    const { store, hotFolders, preflight } = this.#parts;
-    const { commands, approvals, resends } = hotFolders;
-    switch (decision.kind) {
-      case 'hold':
-        commands.hold(id, decision.reason);
-        return;
-      case 'take-back-hold':
-        commands.takeBackHold(id, decision.before);
-        return;
-      case 'request-replacement':
-        commands.requestReplacement(id, decision.note);
-        return;
-      case 'take-back-request':
-        commands.takeBackRequest(id, decision.before);
-        return;
-      case 'refetch':
-        commands.refetch(id);
-        return;
-      case 'approve':
-        this.#refuseBlocked(id);
-        approvals.approve(id);
-        return;
-      case 'override':
-        // If preflight does not block it, it is approved like any other file.
-        if (!preflight.override(id, decision.reason)) approvals.approve(id);
-        else if (this.#file(id).state === 'held') approvals.approve(id, 'is-logged');
-        return;
-      case 'take-back-approval':
-        store.transaction(() => {
-          approvals.takeBack(id);
-          preflight.takeBackOverride(id);
-        });
-        return;
-      case 'release':
-        this.#refuseBlocked(id);
-        commands.release(id);
-        return;
-      case 'resend':
-        resends.resend(id, decision.hotFolderIds, decision.reason);
-        return;
-      case 'take-back-resend':
-        resends.takeBack(id);
-        return;
-      case 'send-manually':
-        commands.sendManually(id);
-        return;
-      case 'send-to':
-        commands.sendTo(id, decision.hotFolderIds);
-        resends.later(id);
-        return;
-      case 'take-back-send-to':
-        commands.takeBackSendTo(id);
-        return;
-    }
-  }
-
-  #refuseBlocked(id: ArtworkId): void {
-    if (this.#parts.preflight.verdict(id) === 'blocked') throw new CommandRejectedError('file.blocked');
-  }
-
   #file(id: ArtworkId): ArtworkRecord {
     const file = this.#parts.store.artworks.get(id);
     if (file === null) throw new CommandRejectedError('file.gone');
@@ -220,7 +236,7 @@ export class Decider {
 }
 
 /** The decision that carries this one out now that the file is on hold because of it. */
-function fromDispute(decision: FileDecision): FileDecision {
+function fromDispute(decision: SharedDecision): SharedDecision {
   switch (decision.kind) {
     case 'resend':
     case 'send-manually':
@@ -232,4 +248,12 @@ function fromDispute(decision: FileDecision): FileDecision {
     default:
       return decision;
   }
+}
+
+/** Rethrows what is no refusal. */
+function refusalOf(id: ArtworkId, error: unknown): DecisionOutcome['refused'][number] {
+  if (error instanceof DecidedSinceError) return { id, why: error.userMessage, since: error.since };
+  if (error instanceof CommandRejectedError || error instanceof FolderNotReadyError)
+    return { id, why: error.userMessage };
+  throw error;
 }

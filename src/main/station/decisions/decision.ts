@@ -1,37 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { HotFolderId } from '../../../contract/index.ts';
-
-/** An operator's decision about a file, as stored and as sent to other stations of a site. */
-export const FileDecision = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('hold'), reason: z.string() }),
-  /** `before`: the reason of the hold that it replaced. */
-  z.object({ kind: z.literal('take-back-hold'), before: z.string().nullable() }),
-  z.object({ kind: z.literal('request-replacement'), note: z.string() }),
-  z.object({ kind: z.literal('take-back-request'), before: z.string().nullable() }),
-  z.object({ kind: z.literal('refetch') }),
-  z.object({ kind: z.literal('approve') }),
-  /** Approves the file although preflight blocks it. */
-  z.object({ kind: z.literal('override'), reason: z.string() }),
-  z.object({ kind: z.literal('take-back-approval') }),
-  z.object({ kind: z.literal('release') }),
-  z.object({
-    kind: z.literal('resend'),
-    /** Null: all hot folders that had it. */
-    hotFolderIds: z.array(HotFolderId).nullable(),
-    reason: z.string(),
-  }),
-  z.object({ kind: z.literal('take-back-resend') }),
-  z.object({ kind: z.literal('send-manually') }),
-  /** Where a file goes that no rule decides about. */
-  z.object({ kind: z.literal('send-to'), hotFolderIds: z.array(HotFolderId) }),
-  z.object({ kind: z.literal('take-back-send-to') }),
-]);
-export type FileDecision = z.infer<typeof FileDecision>;
+import {
+  type ArtworkId,
+  decisionRules,
+  SharedDecision,
+  type Dispute as ShownDispute,
+} from '../../../contract/index.ts';
+import type { Store } from '../store/index.ts';
 
 /** A decision, and who made it where. */
 export const DecisionMade = z.object({
-  decision: FileDecision,
+  decision: SharedDecision,
   operator: z.string().nullable(),
   desk: z.string().nullable(),
   station: z.string(),
@@ -41,7 +20,7 @@ export type DecisionMade = z.infer<typeof DecisionMade>;
 
 /** Everything that the stations of a site decide for all of them. */
 export const Decision = z.discriminatedUnion('kind', [
-  ...FileDecision.options,
+  ...SharedDecision.options,
   /** Two stations have decided differently: the file is on hold until an operator chooses. */
   z.object({ kind: z.literal('dispute'), first: DecisionMade, second: DecisionMade }),
   /** A job or batch moves to the front, or back. */
@@ -50,25 +29,17 @@ export const Decision = z.discriminatedUnion('kind', [
 export type Decision = z.infer<typeof Decision>;
 export type Dispute = Extract<Decision, { kind: 'dispute' }>;
 
-/** The aim of a decision: two with the same aim need no choice between them. */
-const aims = {
-  hold: 'keep',
-  'request-replacement': 'keep',
-  'take-back-approval': 'keep',
-  'take-back-resend': 'as before',
-  dispute: 'keep',
-  approve: 'send',
-  override: 'send',
-  release: 'send',
-  'send-manually': 'send',
-  'send-to': 'send',
-  'take-back-send-to': 'as before',
-  resend: 'send again',
-  'take-back-hold': 'as before',
-  'take-back-request': 'as before',
-  refetch: 'fetch',
-  rush: 'order',
-} as const satisfies Record<Decision['kind'], string>;
+/** Two decisions with the same aim need no choice between them. */
+function aimOf({ kind }: Decision): string {
+  switch (kind) {
+    case 'dispute':
+      return 'keep';
+    case 'rush':
+      return 'order';
+    default:
+      return decisionRules[kind].aim;
+  }
+}
 
 /** Sent to other hot folders it would be printed there, too. */
 const sameFolders = (one: Decision, other: Decision): boolean =>
@@ -77,8 +48,32 @@ const sameFolders = (one: Decision, other: Decision): boolean =>
   isDeepStrictEqual(one.hotFolderIds.toSorted(), other.hotFolderIds.toSorted());
 
 export const decideAlike = (one: Decision, other: Decision): boolean =>
-  aims[one.kind] === aims[other.kind] && sameFolders(one, other);
+  aimOf(one) === aimOf(other) && sameFolders(one, other);
 
 /** Whether nothing of the file may be sent after the decision. */
 export const keepsFile = ({ kind }: Decision): boolean =>
   kind === 'hold' || kind === 'request-replacement' || kind === 'dispute';
+
+/** Two decisions about a file between which an operator has to choose; null if there is nothing to choose. */
+export function latestDispute(
+  { sharedDecisions }: Pick<Store, 'sharedDecisions'>,
+  id: ArtworkId,
+): Dispute | null {
+  const latest = Decision.safeParse(sharedDecisions.latest(id));
+  return latest.success && latest.data.kind === 'dispute' ? latest.data : null;
+}
+
+/** As a window shows it. */
+export const toShownDispute = ({ first, second }: Dispute): ShownDispute => ({
+  first: toShown(first),
+  second: toShown(second),
+});
+
+const toShown = ({ decision, operator, desk, station, madeAt }: DecisionMade): ShownDispute['first'] => ({
+  kind: decision.kind,
+  note: 'reason' in decision ? decision.reason : null,
+  by: operator,
+  desk,
+  station,
+  at: madeAt.toISOString(),
+});

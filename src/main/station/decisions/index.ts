@@ -1,5 +1,10 @@
-export { DecidedSinceError, decidedSince } from './decided-since.ts';
-export { Decider } from './decider.ts';
-export { Decision, DecisionMade, type Dispute, decideAlike, keepsFile } from './decision.ts';
-export type { DecisionSharing } from './decision-sharing.ts';
-export { latestDispute, toShownDispute } from './latest-dispute.ts';
+export { type DecideFiles, Decider, type DecisionSharing } from './decider.ts';
+export {
+  Decision,
+  type DecisionMade,
+  type Dispute,
+  decideAlike,
+  keepsFile,
+  latestDispute,
+  toShownDispute,
+} from './decision.ts';

@@ -189,6 +189,7 @@ export function openStore(options: {
     capabilities: new Capabilities(db),
     desks: new Desks(db),
     transaction: (work, durability) => db.transaction(work, durability),
+    savepoint: (work) => db.savepoint(work),
     synced: () => db.synced(),
     onChange: (listener) => db.onChange(listener),
     close: () => db.close(),

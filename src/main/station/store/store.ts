@@ -86,6 +86,8 @@ export interface Store {
    * everything is rolled back.
    */
   transaction<T>(work: () => T, durability?: Durability): T;
+  /** A part of a transaction that may fail by itself: if `work` throws, only what it wrote is rolled back. */
+  savepoint<T>(work: () => T): T;
   /** Fulfilled when all that was committed `soon` is on disk; rejects if the disk refuses. */
   synced(): Promise<void>;
   /** Calls back after each commit with what it changed; returns a function that stops. */

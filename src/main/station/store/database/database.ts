@@ -228,6 +228,22 @@ export class Database {
     }
   }
 
+  /** Runs `work` within the current transaction. If it throws, only what `work` wrote is undone. */
+  savepoint<T>(work: () => T): T {
+    const before = this.#changes.length;
+    this.#db.exec('SAVEPOINT work');
+    try {
+      return work();
+    } catch (error) {
+      this.#changes = this.#changes.slice(0, before);
+      if (this.#db.isTransaction) this.#db.exec('ROLLBACK TO work');
+      for (const forget of this.#onRollback) forget();
+      throw error;
+    } finally {
+      if (this.#db.isTransaction) this.#db.exec('RELEASE work');
+    }
+  }
+
   /** Runs `work` outside of any transaction, and undoes what it wrote. Nothing is published. */
   trial<T>(work: () => T): T {
     this.#db.exec('BEGIN IMMEDIATE');

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Artwork,
+  ArtworkState,
+  type DecidedFile,
+  type DecisionKind,
+  decisionRules,
+  decisionsFor,
+  FileDecision,
+  HotFolderId,
+  isOneOf,
+  isWithRips,
+  notYetArchivedStates,
+  resendBar,
+  SEND_DELAY_MS,
+} from '../../../src/contract/index.ts';
+
+const proof = HotFolderId.parse('proof');
+const plates = HotFolderId.parse('plates');
+type States = DecidedFile['deliveries'][number]['state'];
+const sets: readonly (readonly (readonly [typeof proof, States])[])[] = [
+  [],
+  [[proof, 'planned']],
+  [[proof, 'copying']],
+  [[proof, 'delivered']],
+  [[proof, 'taken']],
+  [[proof, 'failed']],
+  [
+    [proof, 'taken'],
+    [plates, 'delivered'],
+  ],
+  [[proof, 'removed']],
+];
+const approvals = [null, { sendsAt: '2026-11-28T08:00:00.000Z' }] as const;
+const requests = [null, { note: 'Too dark.', at: '2026-11-28T07:00:00.000Z', issue: null }] as const;
+const lights: readonly Artwork['preflight'][] = ['clear', 'warned', 'blocked'];
+
+/** Every combination of what a decision about a file depends on. */
+function* everyFile(): Generator<DecidedFile> {
+  for (const state of ArtworkState.options)
+    for (const preflight of lights)
+      for (const approval of approvals)
+        for (const replacement of requests)
+          for (const deliveries of sets)
+            for (const isRecalled of [false, true])
+              yield {
+                state,
+                preflight,
+                approval,
+                replacement,
+                isRecalled,
+                reason: null,
+                deliveries: deliveries.map(([hotFolderId, one]) => ({
+                  hotFolderId,
+                  state: one,
+                  isWatched: true,
+                })),
+              };
+}
+
+/** The menu of the review before there was one table, in its order. */
+function menuBefore(file: DecidedFile): readonly DecisionKind[] {
+  const { state } = file;
+  if (isOneOf(state, notYetArchivedStates)) return ['hold', 'request-replacement'];
+  switch (state) {
+    case 'held': {
+      if (file.approval !== null) return ['take-back-approval'];
+      const send = file.preflight === 'blocked' ? 'override' : 'approve';
+      return file.replacement === null
+        ? [send, 'request-replacement', 'hold', 'refetch']
+        : ['refetch', 'request-replacement', send];
+    }
+    case 'delivered':
+    case 'picked-up':
+      if (!isWithRips(file.deliveries)) return [];
+      return resendBar(file) === null
+        ? ['resend', 'request-replacement', 'refetch']
+        : ['request-replacement', 'refetch'];
+    case 'archived':
+    case 'no-route':
+    case 'delivering':
+      return ['hold', 'request-replacement'];
+    case 'withdrawn':
+      return [];
+  }
+}
+
+/** Those have no button in the review. */
+const elsewhere: readonly DecisionKind[] = ['send-to', 'send-manually', 'remove-from-folder', 'choose'];
+const menu = (file: DecidedFile) => decisionsFor(file).filter((kind) => !elsewhere.includes(kind));
+
+describe('the table of decisions', () => {
+  it('offers what the review has always offered, in that order, with two differences', () => {
+    const files = [...everyFile()];
+    expect(files).toHaveLength(2_496);
+    const found = { equal: 0, refetch: 0, resend: 0 };
+    for (const file of files) {
+      const [now, before] = [menu(file), menuBefore(file)];
+      if (now.join() === before.join()) found.equal++;
+      // The station refuses to download a file again that still lies in a folder.
+      else if (now.join() === before.filter((one) => one !== 'refetch').join()) {
+        expect(isWithRips(file.deliveries)).toBe(false);
+        found.refetch++;
+      } else {
+        // What was sent and is over can be resent, as in the queue, wherever the file is on its way now.
+        expect(now.filter((one) => one !== 'resend')).toEqual(before);
+        expect(resendBar(file)).toBeNull();
+        found.resend++;
+      }
+    }
+    expect(found).toEqual({ equal: 2_196, refetch: 60, resend: 240 });
+  });
+
+  it('has a rule for every decision that a window can make, and offers no other', () => {
+    const made = FileDecision.options.map((one) => one.shape.kind.value);
+    const offered = Object.entries(decisionRules).flatMap(([kind, rule]) => (rule.isOffered ? [kind] : []));
+    expect(offered.toSorted()).toEqual(made.toSorted());
+    for (const file of everyFile()) for (const kind of decisionsFor(file)) expect(made, kind).toContain(kind);
+    expect(FileDecision.safeParse({ kind: 'move', to: proof }).success).toBe(false);
+    expect(FileDecision.safeParse({ kind: 'release' }).success).toBe(false);
+  });
+
+  it('asks for a reason where the call requires one', () => {
+    for (const { shape } of FileDecision.options) {
+      const { needs } = decisionRules[shape.kind.value];
+      expect(
+        needs.some((need) => need === 'reason'),
+        shape.kind.value,
+      ).toBe('reason' in shape);
+      expect(
+        needs.some((need) => need === 'folders'),
+        shape.kind.value,
+      ).toBe('hotFolderIds' in shape);
+    }
+  });
+
+  it('takes back what sends until it is sent, and what keeps a file as long as it stands', () => {
+    for (const { undo, aim } of Object.values(decisionRules)) {
+      if (undo === null) continue;
+      expect(undo.forMs).toBe(aim === 'keep' ? null : SEND_DELAY_MS);
+      expect(undo.by.startsWith('take-back-')).toBe(true);
+    }
+  });
+});
