@@ -98,8 +98,8 @@ const sendDelay = <Kind extends DecisionKind>(by: Kind) => ({ by, forMs: SEND_DE
 const whileItStands = <Kind extends DecisionKind>(by: Kind) => ({ by, forMs: null });
 
 /**
- * Every decision about a file, what sends it first. Windows and station go by this table, and so does each
- * screen's menu, undo and refusal.
+ * Every decision about a file, what sends it first. Windows go by this table: menus, undo and refusals of
+ * each screen are its own. The station has guards besides, whose refusals say why.
  */
 export const decisionRules = {
   approve: {
