@@ -1,17 +1,4 @@
-import type { ArtworkId, LaterDecision, Message, SeenRevisions } from '../../contract/index.ts';
-
-/** The files that a decision was carried out for, and those that refused it. */
-export interface Outcome {
-  readonly done: readonly ArtworkId[];
-  readonly refused: readonly Refused[];
-}
-
-interface Refused {
-  readonly id: ArtworkId;
-  readonly why: Message;
-  /** Somebody else's decision about the file since this window saw it. */
-  readonly since?: LaterDecision | undefined;
-}
+import type { ArtworkId, DecisionOutcome, LaterDecision, SeenRevisions } from '../../contract/index.ts';
 
 /** A file, with the revision of decisions that this window saw. */
 export interface SeenFile {
@@ -21,7 +8,7 @@ export interface SeenFile {
 }
 
 /** What a call about files takes. */
-export interface AskedFiles {
+export interface DecidedFiles {
   readonly ids: ArtworkId[];
   readonly seen: SeenRevisions;
 }
@@ -35,7 +22,7 @@ export interface LaterDecisions {
 /** Asks whether to go ahead. */
 export type AskAnyway = (later: LaterDecisions) => Promise<boolean>;
 
-const asked = (files: readonly SeenFile[]): AskedFiles => ({
+const asked = (files: readonly SeenFile[]): DecidedFiles => ({
   ids: files.map(({ id }) => id),
   seen: Object.fromEntries(
     files.flatMap(({ id, decided }) => (decided === undefined ? [] : [[id, decided]])),
@@ -48,9 +35,9 @@ const asked = (files: readonly SeenFile[]): AskedFiles => ({
  */
 export async function decideKnowingly(
   files: readonly SeenFile[],
-  call: (files: AskedFiles) => Promise<Outcome>,
+  call: (files: DecidedFiles) => Promise<DecisionOutcome>,
   askAnyway: AskAnyway,
-): Promise<Outcome> {
+): Promise<DecisionOutcome> {
   const outcome = await call(asked(files));
   const later = outcome.refused.flatMap(({ id, since }) =>
     since === undefined ? [] : [{ id, decided: since.revision, since }],

@@ -1,6 +1,12 @@
-import { type Artwork, type DecisionKind, decisionRules, type FileDecision } from '../../contract/index.ts';
+import {
+  type Artwork,
+  type DecisionKind,
+  type DecisionOutcome,
+  decisionRules,
+  type FileDecision,
+} from '../../contract/index.ts';
 import type { StationClient } from '../transport/transport.ts';
-import { type AskAnyway, decideKnowingly, type Outcome, type SeenFile } from './decide-knowingly.ts';
+import { type AskAnyway, decideKnowingly, type SeenFile } from './decide-knowingly.ts';
 
 /** Maximum number of files in one call. */
 const MAX_IDS = 500;
@@ -8,8 +14,8 @@ const MAX_IDS = 500;
 /** A file that is decided about; `reason` and `state` say what a hold replaces, where a window knows them. */
 export type DecidedAbout = SeenFile & Partial<Pick<Artwork, 'state' | 'reason'>>;
 
-const noOutcome: Outcome = { done: [], refused: [] };
-const both = (one: Outcome, other: Outcome): Outcome => ({
+const noOutcome: DecisionOutcome = { done: [], refused: [] };
+const both = (one: DecisionOutcome, other: DecisionOutcome): DecisionOutcome => ({
   done: [...one.done, ...other.done],
   refused: [...one.refused, ...other.refused],
 });
@@ -23,7 +29,7 @@ export async function decide(
   files: readonly SeenFile[],
   decision: FileDecision,
   askAnyway: AskAnyway,
-): Promise<Outcome> {
+): Promise<DecisionOutcome> {
   let outcome = noOutcome;
   for (let at = 0; at < files.length; at += MAX_IDS) {
     const some = files.slice(at, at + MAX_IDS);
@@ -39,7 +45,7 @@ export async function takeBack(
   files: readonly DecidedAbout[],
   by: DecisionKind,
   askAnyway: AskAnyway,
-): Promise<Outcome> {
+): Promise<DecisionOutcome> {
   let outcome = noOutcome;
   for (const [before, some] of Map.groupBy(files, operatorsHold)) {
     const decision = takingBack(by, before);

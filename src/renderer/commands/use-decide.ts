@@ -1,10 +1,9 @@
-import type { DecisionKind, FileDecision } from '../../contract/index.ts';
+import type { DecisionKind, DecisionOutcome, FileDecision } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
 import { useStation } from '../state/station-context.tsx';
 import { useAskAnyway } from './ConfirmStale.tsx';
 import { type DecidedAbout, decide, takeBack, undoOf } from './decide.ts';
-import type { Outcome } from './decide-knowingly.ts';
 
 /** What is said of the files for which something was decided, or taken back. */
 export interface DecisionWords<File> {
@@ -16,12 +15,12 @@ export interface DecisionWords<File> {
 /** Decisions about files, and what is said of them: how many, what was refused and why, and the undo. */
 export function useDecide(): {
   /** Asks if somebody else has decided about one of the files meanwhile. */
-  readonly decide: (files: readonly DecidedAbout[], decision: FileDecision) => Promise<Outcome>;
+  readonly decide: (files: readonly DecidedAbout[], decision: FileDecision) => Promise<DecisionOutcome>;
   /** Says what came of a decision about some files, with what takes it back. */
   readonly report: <File extends DecidedAbout>(
     files: readonly File[],
     kind: DecisionKind,
-    outcome: Outcome,
+    outcome: DecisionOutcome,
     words: DecisionWords<File>,
   ) => void;
   /** Both, one after the other. */
@@ -35,13 +34,16 @@ export function useDecide(): {
   const notify = useNotify();
   const askAnyway = useAskAnyway();
   const { t, say } = useTranslation('actions');
-  const run = async (files: readonly DecidedAbout[], decision: FileDecision): Promise<Outcome> =>
+  const run = async (files: readonly DecidedAbout[], decision: FileDecision): Promise<DecisionOutcome> =>
     decide(await station.client(), files, decision, askAnyway);
-  const doneOf = <File extends DecidedAbout>(files: readonly File[], { done }: Outcome): readonly File[] => {
+  const doneOf = <File extends DecidedAbout>(
+    files: readonly File[],
+    { done }: DecisionOutcome,
+  ): readonly File[] => {
     const ids = new Set(done);
     return files.filter(({ id }) => ids.has(id));
   };
-  const sentence = (what: string | null, { refused }: Outcome): string => {
+  const sentence = (what: string | null, { refused }: DecisionOutcome): string => {
     const [first] = refused;
     const skipped = first === undefined ? null : t('refused', { count: refused.length, why: say(first.why) });
     return [what, skipped].filter((part) => part !== null).join(' ');
@@ -49,7 +51,7 @@ export function useDecide(): {
   const report = <File extends DecidedAbout>(
     files: readonly File[],
     kind: DecisionKind,
-    outcome: Outcome,
+    outcome: DecisionOutcome,
     words: DecisionWords<File>,
   ): void => {
     const done = doneOf(files, outcome);

@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest';
-import { ArtworkId, type LaterDecision, message } from '../../../src/contract/index.ts';
-import {
-  type AskedFiles,
-  decideKnowingly,
-  type Outcome,
-} from '../../../src/renderer/commands/decide-knowingly.ts';
+import { ArtworkId, type DecisionOutcome, type LaterDecision, message } from '../../../src/contract/index.ts';
+import { type DecidedFiles, decideKnowingly } from '../../../src/renderer/commands/decide-knowingly.ts';
 
 const id = (one: string) => ArtworkId.parse(one.repeat(32));
 const files = [
@@ -22,8 +18,8 @@ const byBen = (revision: number): LaterDecision => ({
 
 /** A station where each file has decisions up to a revision. */
 function stationAt(revisions: Readonly<Record<string, number>>) {
-  const calls: AskedFiles[] = [];
-  const call = async (asked: AskedFiles): Promise<Outcome> => {
+  const calls: DecidedFiles[] = [];
+  const call = async (asked: DecidedFiles): Promise<DecisionOutcome> => {
     calls.push(asked);
     const isBehind = (one: ArtworkId): boolean => (asked.seen[one] ?? 0) < (revisions[one] ?? 0);
     return {
