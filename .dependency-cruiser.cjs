@@ -47,7 +47,6 @@ module.exports = {
       from: { path: '^src/contract' },
       to: {
         path: '^src/(?!contract)|^electron$|^node_modules/(?!zod|@orpc/contract)',
-        dependencyTypesNot: ['type-only'],
       },
     },
     {

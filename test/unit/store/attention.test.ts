@@ -71,7 +71,7 @@ test('one that was resent and is under way or picked up now needs no attention a
 });
 
 test('a row says what is wrong with the revision that counts, not with an earlier one', () => {
-  const rejected = message('delivery.refused', { name: 'a-1' });
+  const rejected = message('delivery.refused', { name: 'a-1', folder: 'One' });
   const silent = message('delivery.stuck', { name: 'a-2', minutes: 5 });
   const row = () => store.queue.list(QueueQuery.parse({ level: 'jobs' })).rows[0];
   store.deliveries.refused(delivered('a'), rejected);

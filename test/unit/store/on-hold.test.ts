@@ -4,10 +4,10 @@ import {
   JobKey,
   literalMessage,
   MAX_ON_HOLD,
+  type MessageCode,
   message,
   type PreflightLight,
 } from '../../../src/contract/index.ts';
-import type { MessageCode } from '../../../src/locales/message-code.ts';
 import { artworkId, type Store } from '../../../src/main/station/store/index.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
 import { openMemoryStore } from '../../support/memory-store.ts';
@@ -41,7 +41,7 @@ function hold(job: string, code: MessageCode = 'hold.everything') {
   store.artworks.move(id, 'archived', { source: 'station', sha256: 'ab'.repeat(32), bytes: 7 });
   store.artworks.move(id, 'held', {
     source: 'station',
-    reason: message(code, { product: 'Cards', note: 'n' }),
+    reason: { code, values: { product: 'Cards', note: 'n' } },
   });
   return id;
 }

@@ -156,7 +156,7 @@ describe('the queue', () => {
     archive('a');
     const delivery = deliver('a');
     expect(phase()).toEqual(['at-rip']);
-    store.deliveries.stuck(delivery.id, message('delivery.stuck'));
+    store.deliveries.stuck(delivery.id, message('delivery.stuck', { minutes: 5, name: 'a' }));
     expect(store.queue.list(query()).rows[0]).toMatchObject({
       phase: 'attention',
       filesNeedHand: 1,
@@ -270,7 +270,7 @@ describe('changes', () => {
       { status: 'rejected', reason: expect.any(InboxFullError) },
     ]);
     await expect(add(10_000)).rejects.toThrow(InboxFullError);
-    const outcome = message('webhook.refreshing');
+    const outcome = message('webhook.refreshing', { what: 'jobs' });
     store.inbox.done(store.inbox.pending(5).map(({ id }) => ({ id, event: null, outcome })));
     expect(await add(10_000)).toBe('new');
     expect(store.inbox.pending(20_000)).toHaveLength(9_996);

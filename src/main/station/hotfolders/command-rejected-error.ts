@@ -1,6 +1,5 @@
-import { type Message, message } from '../../../contract/index.ts';
+import type { Message, MessageCode } from '../../../contract/index.ts';
 import { inEnglish } from '../../../locales/in-english.ts';
-import type { MessageCode } from '../../../locales/message-code.ts';
 
 /** A command that cannot be carried out now; it says why. */
 export class CommandRejectedError extends Error {
@@ -8,7 +7,7 @@ export class CommandRejectedError extends Error {
   readonly userMessage: Message;
 
   constructor(code: MessageCode, values: Message['values'] = {}) {
-    const userMessage = message(code, values);
+    const userMessage = { code, values };
     super(inEnglish(userMessage));
     this.userMessage = userMessage;
   }

@@ -112,12 +112,14 @@ export interface Cause {
   readonly delayed: Delayed;
 }
 
+type OfConnection = { readonly name: string };
+
 /** The sentences of causes that have only one. */
 const sentences = {
-  'token-refused': (values: Message['values']) => message('incident.token-refused', values),
-  'service-away': (values: Message['values']) => message('incident.service-away', values),
-  'webhooks-refused': (values: Message['values']) => message('incident.webhooks-refused', values),
-  'downloads-failing': (values: Message['values']) => message('incident.downloads-failing', values),
+  'token-refused': (values: OfConnection) => message('incident.token-refused', values),
+  'service-away': (values: OfConnection) => message('incident.service-away', values),
+  'webhooks-refused': (values: OfConnection) => message('incident.webhooks-refused', values),
+  'downloads-failing': (values: OfConnection) => message('incident.downloads-failing', values),
   'disk-full': (values: Message['values']) => message('incident.disk-full', values),
   'checks-failing': (values: Message['values']) => message('incident.checks-failing', values),
   'ledger-away': (values: Message['values']) => message('incident.ledger-away', values),
@@ -286,7 +288,7 @@ function causesOfArtworkStatuses({ id, name, unclearArtwork }: ConnectionFacts):
   }));
 }
 
-const refusedSentences: Readonly<Record<PolledList, (values: Message['values']) => Message>> = {
+const refusedSentences: Readonly<Record<PolledList, (values: OfConnection) => Message>> = {
   jobs: (values) => message('incident.jobs-refused', values),
   batches: (values) => message('incident.batches-refused', values),
   'queued-batches': (values) => message('incident.queued-batches-refused', values),

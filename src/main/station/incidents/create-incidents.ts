@@ -1,5 +1,4 @@
-import type { Connection, Delayed } from '../../../contract/index.ts';
-import type { MessageCode } from '../../../locales/message-code.ts';
+import type { Connection, Delayed, MessageCode } from '../../../contract/index.ts';
 import type { Connections } from '../connections/index.ts';
 import type { StationContext } from '../context.ts';
 import type { HotFolderService } from '../hotfolders/index.ts';

@@ -45,7 +45,7 @@ export class ServiceError extends Error {
     } = {},
   ) {
     // Defaults for every value that a sentence may use, even if the service said nothing.
-    const values = { status: more.status ?? '', answer: '', ...more.values };
+    const values = { status: more.status ?? '', answer: '', host: '', error: '', ...more.values };
     const userMessage = more.userMessage ?? message(`service.${code}`, values);
     super(inEnglish(userMessage));
     this.userMessage = userMessage;

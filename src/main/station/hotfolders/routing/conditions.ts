@@ -36,7 +36,11 @@ export interface RouteFacts {
 /** How a file relates to one condition of a rule: `values` are those of the sentence about it. */
 type Fulfilment =
   | { readonly kind: 'unknown'; readonly fact: OrderFact }
-  | { readonly kind: 'known'; readonly holds: boolean; readonly values: Message['values'] };
+  | {
+      readonly kind: 'known';
+      readonly holds: boolean;
+      readonly values: Message['values'] & { readonly is: string | number };
+    };
 
 /** Whether a rule matches a file. `unknown`: nothing known prevents it, but the order does not say `fact`. */
 export type RuleMatch =
@@ -59,7 +63,9 @@ export function matchOf(facts: RouteFacts, when: RouteConditions): RuleMatch {
       unknown ??= { is: 'unknown', fact, why: message(`route.${fact}-unknown`) };
       continue;
     }
-    const { holds, values } = fulfilment;
+    const { holds } = fulfilment;
+    // A range is not in the sentence.
+    const values = { wants: '', ...fulfilment.values };
     const isNegated = when.not.includes(condition);
     if (isNegated && holds) return { is: 'no-match', why: message(`route.${condition}-excluded`, values) };
     if (!isNegated && !holds) return { is: 'no-match', why: message(`route.other-${condition}`, values) };

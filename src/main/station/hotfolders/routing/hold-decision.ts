@@ -3,9 +3,10 @@ import {
   type FindingCode,
   type HoldRule,
   type Message,
+  type MessageCode,
   message,
+  type ValuesFor,
 } from '../../../../contract/index.ts';
-import type { MessageCode } from '../../../../locales/message-code.ts';
 
 /**
  * What preflight says about a file. `unknown`: it was not checked, and will not be; `pending`: it is being
@@ -91,7 +92,7 @@ function whyBlocked(worst: WorstFinding | null): Message {
     : message('hold.preflight-errors', { finding, count });
 }
 
-const hold = (code: MessageCode, values: Message['values'] = {}): HoldDecision => ({
+const hold = <Code extends MessageCode>(code: Code, ...values: ValuesFor<Code>): HoldDecision => ({
   kind: 'hold',
-  why: message(code, values),
+  why: message(code, ...values),
 });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type {
   ArtworkId,
+  CodeIn,
   FileOnHold,
   FilesOnHold,
   HoldCause,
   Message,
   PreflightLight,
 } from '../../../../contract/index.ts';
-import type { CodeIn } from '../../../../locales/message-code.ts';
 import type { Database, Row } from '../database/database.ts';
 
 import { toArtworkRecord } from './artwork-record.ts';

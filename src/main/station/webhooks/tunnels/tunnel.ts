@@ -1,6 +1,5 @@
-import { type Message, message } from '../../../../contract/index.ts';
+import { type CodeIn, type Message, message, type ValuesFor } from '../../../../contract/index.ts';
 import { inEnglish } from '../../../../locales/in-english.ts';
-import type { CodeIn } from '../../../../locales/message-code.ts';
 
 /** What a tunnel is opened for. */
 export interface TunnelSite {
@@ -40,12 +39,16 @@ export class TunnelError extends Error {
 }
 
 /** A fault that may pass: it is retried. */
-export const transientError = (code: CodeIn<'ingress'>, values: Message['values'] = {}): TunnelError =>
-  new TunnelError(message(`ingress.${code}`, values), false);
+export const transientError = <Code extends CodeIn<'ingress'>>(
+  code: Code,
+  ...values: ValuesFor<`ingress.${Code}`>
+): TunnelError => new TunnelError(message(`ingress.${code}`, ...values), false);
 
 /** A fault that only the operator can fix. */
-export const operatorError = (code: CodeIn<'ingress'>, values: Message['values'] = {}): TunnelError =>
-  new TunnelError(message(`ingress.${code}`, values), true);
+export const operatorError = <Code extends CodeIn<'ingress'>>(
+  code: Code,
+  ...values: ValuesFor<`ingress.${Code}`>
+): TunnelError => new TunnelError(message(`ingress.${code}`, ...values), true);
 
 /** Any thrown value as a TunnelError. A library's message is kept as the cause. */
 export function asTunnelError(error: unknown, otherwise: TunnelError): TunnelError {
