@@ -7,7 +7,7 @@ export const ActivityEvent = z.enum([
   'picked-up',
   'rejected',
   'not-picked-up',
-  'held',
+  'on-hold',
   'released',
   'approved',
   'resent',
@@ -39,15 +39,15 @@ export interface EventPattern {
 /** In order of precedence: the first pattern that a line matches names its event. */
 export const eventPatterns: readonly EventPattern[] = [
   { event: 'sent', subject: 'delivery', to: 'delivered' },
-  { event: 'picked-up', subject: 'delivery', to: 'taken' },
-  { event: 'rejected', subject: 'delivery', to: 'refused' },
+  { event: 'picked-up', subject: 'delivery', to: 'picked-up' },
+  { event: 'rejected', subject: 'delivery', to: 'rejected' },
   { event: 'not-picked-up', subject: 'delivery', to: 'stuck' },
   { event: 'removed', subject: 'delivery', to: 'removed' },
   // Only an operator sends a file to a hot folder that already had it.
   { event: 'resent', subject: 'delivery', to: 'planned', source: 'operator' },
   { event: 'failed', subject: 'delivery', to: 'failed' },
-  { event: 'held', subject: 'artwork', to: 'held' },
-  { event: 'held', subject: 'artwork', to: 'hold-placed' },
+  { event: 'on-hold', subject: 'artwork', to: 'on-hold' },
+  { event: 'on-hold', subject: 'artwork', to: 'hold-placed' },
   { event: 'released', subject: 'artwork', to: 'archived', source: 'operator' },
   { event: 'approved', subject: 'artwork', to: 'approved' },
   { event: 'approved', subject: 'artwork', to: 'overridden' },

@@ -17,7 +17,7 @@ export const ArtworkState = z.enum([
   'waiting',
   'failed',
   'archived',
-  'held',
+  'on-hold',
   'no-route',
   'delivering',
   'delivered',
@@ -36,7 +36,7 @@ export const receivingStates = ['transferring', 'verifying'] as const;
 export const fetchingStates = [...toDownloadStates, ...receivingStates, 'failed'] as const;
 export const notYetArchivedStates = ['expected', ...fetchingStates] as const;
 /** In the archive, and on its way to no hot folder yet. */
-export const notYetRoutedStates = ['archived', 'held', 'no-route'] as const;
+export const notYetRoutedStates = ['archived', 'on-hold', 'no-route'] as const;
 /** In the archive, but not yet in every hot folder it goes to. */
 export const undeliveredStates = [...notYetRoutedStates, 'delivering'] as const;
 /** Ready to be sent, or on its way to the station; nothing of it is known to be in a hot folder. */
@@ -54,7 +54,7 @@ export const archivedStates = [...undeliveredStates, ...deliveredStates] as cons
 /** States that follow from the file's deliveries alone. */
 export const withFoldersStates = ['delivering', ...deliveredStates] as const;
 /** Only an operator can end these states. */
-export const stoppedStates = ['failed', 'held', 'no-route'] as const;
+export const stoppedStates = ['failed', 'on-hold', 'no-route'] as const;
 /** The station is working on the file now. */
 export const runningStates = ['transferring', 'verifying', 'archived', 'delivering'] as const;
 /** Nothing happens to the file. */
@@ -75,8 +75,8 @@ export const DeliveryState = z.enum([
   'copying',
   'committing',
   'delivered',
-  'taken',
-  'refused',
+  'picked-up',
+  'rejected',
   'stuck',
   'failed',
   'removing',
@@ -92,14 +92,14 @@ export const presentStates = ['delivered', 'stuck'] as const;
 export const maybeAtRipStates = [
   'committing',
   ...presentStates,
-  'taken',
+  'picked-up',
   'failed',
   'removing',
 ] as const satisfies readonly DeliveryState[];
 /** Only an operator can end these states. */
 export const troubledDeliveryStates = [
   'failed',
-  'refused',
+  'rejected',
   'stuck',
 ] as const satisfies readonly DeliveryState[];
 
@@ -150,7 +150,7 @@ export const newestDeliveries = <One extends WhereDelivered>(deliveries: readonl
  * folder or on its way there. Also true for a file that was never delivered.
  */
 export const isWithRips = (deliveries: readonly WhereDelivered[]): boolean =>
-  newestDeliveries(deliveries).every(({ state }) => state === 'taken' || state === 'refused');
+  newestDeliveries(deliveries).every(({ state }) => state === 'picked-up' || state === 'rejected');
 
 /** What a file is for: the printed colours, a foil unit, or something this version does not know. */
 export const FileKind = z.enum(['colour', 'foil', 'other']);

@@ -86,13 +86,13 @@ type OfferedRule = DecisionRule & { readonly isOffered: true };
 type UnofferedRule = DecisionRule & { readonly isOffered: false };
 
 const arriving = [...notYetArchivedStates, 'archived', 'no-route', 'delivering'] as const;
-const holdable = [...arriving, 'held'] as const;
+const holdable = [...arriving, 'on-hold'] as const;
 const anyState = [...holdable, ...deliveredStates, 'withdrawn'] as const;
 const always = (): boolean => true;
 const isOpen = ({ approval }: DecidedFile): boolean => approval === null;
 /** Not on hold, or on hold with nothing decided about it yet. */
 const isUndecided = (file: DecidedFile): boolean =>
-  file.state !== 'held' || (file.approval === null && file.replacement === null);
+  file.state !== 'on-hold' || (file.approval === null && file.replacement === null);
 const isSent = ({ state }: DecidedFile): boolean => isOneOf(state, deliveredStates);
 const sendDelay = <Kind extends DecisionKind>(by: Kind) => ({ by, forMs: SEND_DELAY_MS });
 const whileItStands = <Kind extends DecisionKind>(by: Kind) => ({ by, forMs: null });
@@ -103,7 +103,7 @@ const whileItStands = <Kind extends DecisionKind>(by: Kind) => ({ by, forMs: nul
  */
 export const decisionRules = {
   approve: {
-    states: ['held'],
+    states: ['on-hold'],
     suits: (file) => isOpen(file) && file.preflight !== 'blocked',
     needs: [],
     undo: sendDelay('take-back-approval'),
@@ -111,7 +111,7 @@ export const decisionRules = {
     isOffered: true,
   },
   override: {
-    states: ['held'],
+    states: ['on-hold'],
     suits: (file) => isOpen(file) && file.preflight === 'blocked',
     needs: ['reason'],
     undo: sendDelay('take-back-approval'),
@@ -119,7 +119,7 @@ export const decisionRules = {
     isOffered: true,
   },
   'take-back-approval': {
-    states: ['held'],
+    states: ['on-hold'],
     suits: ({ approval }) => approval !== null,
     needs: [],
     undo: null,
@@ -152,7 +152,7 @@ export const decisionRules = {
   },
   'request-replacement': {
     states: [...holdable, ...deliveredStates],
-    suits: (file) => (isSent(file) ? isWithRips(file.deliveries) : file.state !== 'held' || isOpen(file)),
+    suits: (file) => (isSent(file) ? isWithRips(file.deliveries) : file.state !== 'on-hold' || isOpen(file)),
     needs: ['reason'],
     undo: whileItStands('take-back-request'),
     aim: 'keep',
@@ -167,8 +167,8 @@ export const decisionRules = {
     isOffered: true,
   },
   refetch: {
-    states: ['held', ...deliveredStates],
-    suits: (file) => (file.state !== 'held' || isOpen(file)) && isWithRips(file.deliveries),
+    states: ['on-hold', ...deliveredStates],
+    suits: (file) => (file.state !== 'on-hold' || isOpen(file)) && isWithRips(file.deliveries),
     needs: [],
     undo: null,
     aim: 'fetch',
@@ -184,7 +184,7 @@ export const decisionRules = {
     isOffered: true,
   },
   choose: {
-    states: ['held'],
+    states: ['on-hold'],
     suits: ({ reason }) => reason?.code === 'file.decided-differently',
     needs: [],
     undo: null,
@@ -224,10 +224,10 @@ export const decisionRules = {
     isOffered: true,
   },
   /** Only a choice between two decisions makes it. */
-  release: { states: ['held'], suits: always, needs: [], undo: null, aim: 'send', isOffered: false },
+  release: { states: ['on-hold'], suits: always, needs: [], undo: null, aim: 'send', isOffered: false },
   /** To another hot folder than its rule's: the station cannot do that yet. */
   move: {
-    states: ['archived', 'no-route', 'delivering', 'held'],
+    states: ['archived', 'no-route', 'delivering', 'on-hold'],
     suits: isOpen,
     needs: ['folders'],
     undo: null,
@@ -253,7 +253,7 @@ export function decisionsFor(file: DecidedFile): readonly DecisionKind[] {
   const kinds = allKinds
     .filter(isOffered)
     .filter((kind) => decisionRules[kind].aim !== 'as before' && appliesTo(kind, file));
-  const isWaiting = file.state === 'held' && file.replacement === null;
+  const isWaiting = file.state === 'on-hold' && file.replacement === null;
   return isWaiting || isSent(file) ? kinds : kinds.toReversed();
 }
 

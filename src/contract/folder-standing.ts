@@ -5,11 +5,11 @@ import { countIncidents, type Incident } from './incidents.ts';
 export type FolderStanding = 'problem' | 'paused' | 'not-picked-up' | 'attention' | 'ok';
 
 /** The one thing to know first about a hot folder. */
-export function folderStanding({ problem, paused, stuck, refused, failed }: HotFolder): FolderStanding {
+export function folderStanding({ problem, paused, stuck, rejected, failed }: HotFolder): FolderStanding {
   if (problem !== null) return 'problem';
   if (paused) return 'paused';
   if (stuck > 0) return 'not-picked-up';
-  return refused + failed > 0 ? 'attention' : 'ok';
+  return rejected + failed > 0 ? 'attention' : 'ok';
 }
 
 /**
@@ -17,8 +17,8 @@ export function folderStanding({ problem, paused, stuck, refused, failed }: HotF
  * `attentionCount` does.
  */
 export const folderNeedsAttention = (
-  { id, stuck, refused, failed }: HotFolder,
+  { id, stuck, rejected, failed }: HotFolder,
   incidents: readonly Incident[],
 ): boolean =>
-  stuck + refused + failed > 0 ||
+  stuck + rejected + failed > 0 ||
   countIncidents(incidents.filter(({ subject }) => subject.kind === 'hot-folder' && subject.id === id)) > 0;

@@ -69,7 +69,7 @@ export const HotFolder = z.object({
   /** Of those and of all that needs attention: not picked up in time. */
   stuck: z.number().int(),
   /** Rejected by the RIP, and needs attention. */
-  refused: z.number().int(),
+  rejected: z.number().int(),
   /** Could not be sent, and needs attention. */
   failed: z.number().int(),
   pickedUp: z.number().int(),
@@ -157,7 +157,7 @@ export const TestPage = z.object({
   /** Null if it was delivered before the station last started. */
   deliveredAt: Instant.nullable(),
   /** `refused`: it is in the RIP's error folder. */
-  state: z.enum(['present', 'taken', 'refused']),
+  state: z.enum(['present', 'picked-up', 'rejected']),
 });
 export type TestPage = z.infer<typeof TestPage>;
 

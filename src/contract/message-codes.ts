@@ -24,7 +24,7 @@ export interface MessageValues {
   'delivery.test-page': 'folder';
   'delivery.put-back': 'name';
   'delivery.stuck': 'minutes' | 'name';
-  'delivery.refused': 'folder' | 'name';
+  'delivery.rejected': 'folder' | 'name';
   'delivery.warned': 'folder' | 'name';
   'delivery.unknown': 'name';
   'file.checked-after-all': never;

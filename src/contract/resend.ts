@@ -16,11 +16,11 @@ export const ResendBar = z.enum(['not-sent', 'not-wanted', 'on-hold', 'on-its-wa
 export type ResendBar = z.infer<typeof ResendBar>;
 
 /** The newest delivery is over: nothing of the file is in the hot folder or on its way there. */
-const overStates = ['taken', 'refused', 'failed'] as const;
+const overStates = ['picked-up', 'rejected', 'failed'] as const;
 
 /** Whether a file's latest delivery to a hot folder failed, or its RIP rejected it. */
 export const hasFailed = (deliveries: readonly WhereDelivered[]): boolean =>
-  newestDeliveries(deliveries).some(({ state }) => state === 'failed' || state === 'refused');
+  newestDeliveries(deliveries).some(({ state }) => state === 'failed' || state === 'rejected');
 
 /** The fields of a delivery that matter here. A file in a folder that nobody watches is no obstacle. */
 export type WhereWatched = WhereDelivered & Pick<Delivery, 'isWatched'>;
@@ -41,5 +41,5 @@ export function resendBar(file: {
   const watched = newest.filter(({ isWatched }) => isWatched);
   if (watched.some(({ state }) => isOneOf(state, presentStates))) return 'in-folder';
   if (watched.some(({ state }) => !isOneOf(state, overStates))) return 'on-its-way';
-  return file.state === 'held' ? 'on-hold' : null;
+  return file.state === 'on-hold' ? 'on-hold' : null;
 }

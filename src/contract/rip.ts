@@ -19,7 +19,10 @@ const FolderName = z
   .regex(/^[^<>:"/\\|?*\p{Cc}]*[^<>:"/\\|?*\p{Cc}. ]$/u);
 
 /** A subfolder of the hot folder into which a RIP moves what it has processed, and what that means. */
-export const ResultFolder = z.object({ name: FolderName, means: z.enum(['taken', 'warning', 'refused']) });
+export const ResultFolder = z.object({
+  name: FolderName,
+  means: z.enum(['picked-up', 'warning', 'rejected']),
+});
 export type ResultFolder = z.infer<typeof ResultFolder>;
 
 const Seconds = z.number().min(0).max(86_400).nullable();

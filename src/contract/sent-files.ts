@@ -3,7 +3,7 @@ import { Instant, JobKey } from './ids.ts';
 import { SiteStationId } from './site.ts';
 
 /** What became of a file that was put into a hot folder; `unknown`: the site ledger is in doubt about it. */
-export const SentState = z.enum(['delivered', 'taken', 'refused', 'stuck', 'unknown']);
+export const SentState = z.enum(['delivered', 'picked-up', 'rejected', 'stuck', 'unknown']);
 export type SentState = z.infer<typeof SentState>;
 
 /** A file that a station of the site has put into a hot folder. */

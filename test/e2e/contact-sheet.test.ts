@@ -186,7 +186,7 @@ test('a selection is approved together: errors need a reason, and all of it can 
   await press(page, 'Control+z');
   await page.getByText('3 files stay on hold.').waitFor();
   expect(approved()).toEqual([]);
-  expect(station.fileOf(station.blocked)).toMatchObject({ state: 'held', preflight: 'blocked' });
+  expect(station.fileOf(station.blocked)).toMatchObject({ state: 'on-hold', preflight: 'blocked' });
 });
 
 test('a card is approved by its button and leaves when its file is sent; another is kept on hold with a reason', async () => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
     await rename(join(rig.hotFolder, name), join(rig.hotFolder, 'error', name));
   }
   for (const name of others) await rm(join(rig.hotFolder, name));
-  await until('the RIP has had all of them', () => folder().waiting === 0 && folder().refused === 2);
+  await until('the RIP has had all of them', () => folder().waiting === 0 && folder().rejected === 2);
 });
 afterAll(() => rig.stop());
 afterEach(() => rig.closeWindows());
@@ -55,9 +55,9 @@ const numberOf = async (page: Page, heading: string): Promise<number> =>
 
 test('each file is counted once, in one list; why files need attention is said once, above it', async () => {
   const { page, complaints } = await opened();
-  const { pickedUp, refused, owed, waiting, failed } = folder();
-  expect([refused, owed, waiting, failed]).toEqual([2, 0, 0, 0]);
-  expect(await numberOf(page, 'Rejected by RIP')).toBe(refused);
+  const { pickedUp, rejected, owed, waiting, failed } = folder();
+  expect([rejected, owed, waiting, failed]).toEqual([2, 0, 0, 0]);
+  expect(await numberOf(page, 'Rejected by RIP')).toBe(rejected);
   expect(await numberOf(page, 'Picked up by RIP')).toBe(pickedUp);
   expect(
     await page.getByText('Rejected by the RIP (now in folder', { exact: false }).allTextContents(),
@@ -89,7 +89,7 @@ test('files are selected by keys and by mouse, and resent together to this hot f
   await dialog.getByLabel('Reason').fill('Error at the RIP');
   await dialog.getByRole('button', { name: 'Resend to RIP' }).click();
   await page.getByText('2 files are resent in 5 seconds.').waitFor();
-  await until('both are there again', () => folder().waiting === 2 && folder().refused === 0);
+  await until('both are there again', () => folder().waiting === 2 && folder().rejected === 0);
   // Files that have moved on are no longer selected.
   await bar(page).waitFor({ state: 'detached' });
   expect((await readdir(rig.hotFolder)).filter(isPdf).every((name) => name.includes('_r2_'))).toBe(true);

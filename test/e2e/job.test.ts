@@ -335,7 +335,7 @@ test('a request for new artwork is told to the service, and sent again if it was
   transfers.setPaused({ paused: false, connectionId: null });
   const before = new Set(transfers.list().stopped.map((one) => one.id));
   rig.sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 20_000 });
-  const held = () => transfers.list().stopped.find((one) => !before.has(one.id) && one.state === 'held');
+  const held = () => transfers.list().stopped.find((one) => !before.has(one.id) && one.state === 'on-hold');
   await until('a file is on hold', () => held() !== undefined);
   const file = held();
   if (file === undefined) throw new Error('Nothing is on hold.');

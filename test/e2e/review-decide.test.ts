@@ -126,10 +126,10 @@ test('with service and network off: viewed, measured, compared, decided, next', 
   // The next file that needs a decision opens; until this one is sent, the key takes its approval back.
   const isShown = (id: string) => page.locator(`[data-file="${id}"]`);
   await isShown(station.blocked.id).waitFor({ state: 'detached' });
-  expect(station.fileOf(station.blocked)).toMatchObject({ state: 'held', preflight: 'overridden' });
+  expect(station.fileOf(station.blocked)).toMatchObject({ state: 'on-hold', preflight: 'overridden' });
   await page.keyboard.press('Control+z');
   await until('it is taken back', () => station.fileOf(station.blocked).approval === null);
-  expect(station.fileOf(station.blocked)).toMatchObject({ state: 'held', preflight: 'blocked' });
+  expect(station.fileOf(station.blocked)).toMatchObject({ state: 'on-hold', preflight: 'blocked' });
   await page.getByText(`${station.blocked.name} stays on hold.`).waitFor();
 
   await review(page, station.blocked);
@@ -197,7 +197,7 @@ test('by keyboard: new artwork requested, approved and sent, resent, and the not
   expect(text).toContain(file.name);
   expect(await violations(page)).toEqual([]);
   await keepPicture(page, 'review-asked-light-1440');
-  expect(station.fileOf(file).state).toBe('held');
+  expect(station.fileOf(file).state).toBe('on-hold');
   expect(await fresh()).toEqual([]);
 
   // Every screen says so, and sending the old file is not the first choice.
@@ -251,7 +251,7 @@ test('a file without a route is put on hold by keyboard, with a reason', async (
   await review(page, station.revised);
   await page.keyboard.press('h');
   await reason(page, 'Wait for the customer.');
-  await until('it is held', () => station.fileOf(station.revised).state === 'held');
+  await until('it is held', () => station.fileOf(station.revised).state === 'on-hold');
   expect(english(station.fileOf(station.revised).reason)).toBe('Wait for the customer.');
   // The review moves on to the next file automatically.
   await page.waitForURL((url) => !url.hash.endsWith(station.revised.id));

@@ -85,7 +85,7 @@ beforeAll(async () => {
   service.serveInstead(await makePdf({ pages: before }));
   rig.sandbox.makeJobs(1, { prepressMs: 0 });
   for (const { id } of api.overview.get().connections) await station.connections.refresh({ id });
-  const held = () => api.transfers.list().stopped.filter(({ state }) => state === 'held');
+  const held = () => api.transfers.list().stopped.filter(({ state }) => state === 'on-hold');
   await until('it waits for a word', () => held().length > 0);
   const [first] = held();
   if (first === undefined) throw new Error('Nothing is held.');

@@ -55,7 +55,7 @@ export async function startReviewRig(differing: Uint8Array | null = null): Promi
   api.hotFolders.update({ id: rig.hotFolderId(), change: { ticket: 'json' } });
   const { rules, version } = api.routes.get();
   api.routes.save({ rules: [...rules], version, hold: 'everything' });
-  const stopped = (): Waiting[] => api.transfers.list().stopped.filter(({ state }) => state === 'held');
+  const stopped = (): Waiting[] => api.transfers.list().stopped.filter(({ state }) => state === 'on-hold');
   const refresh = async (): Promise<void> => {
     for (const { id } of api.overview.get().connections) await station.connections.refresh({ id });
   };

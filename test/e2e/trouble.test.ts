@@ -29,7 +29,7 @@ beforeAll(async () => {
   await mkdir(join(rig.hotFolder, 'Error'), { recursive: true });
   const [first = ''] = (await readdir(rig.hotFolder)).filter((name) => name.endsWith('.pdf'));
   await rename(join(rig.hotFolder, first), join(rig.hotFolder, 'Error', first));
-  await until('one is rejected', () => api().overview.get().hotFolders[0]?.refused === 1);
+  await until('one is rejected', () => api().overview.get().hotFolders[0]?.rejected === 1);
 });
 afterAll(() => rig.stop());
 afterEach(() => rig.closeWindows());
@@ -77,9 +77,9 @@ async function inHotFolders(page: Page): Promise<number> {
 test('queue, downloads and hot folders count the files that need attention alike', async () => {
   const { page, complaints } = await rig.open();
   await page.goto(`${rig.host.web.url}/#/queue`);
-  const { stuck = 0, refused = 0 } = api().overview.get().hotFolders[0] ?? {};
-  expect(refused).toBe(1);
-  const expected = stuck + refused;
+  const { stuck = 0, rejected = 0 } = api().overview.get().hotFolders[0] ?? {};
+  expect(rejected).toBe(1);
+  const expected = stuck + rejected;
   expect(expected).toBeGreaterThan(JOBS);
   // Rows are shown as they arrive.
   await expect.poll(() => inQueue(page)).toBe(expected);

@@ -96,7 +96,7 @@ test('a hold and a request for new artwork: the file is on hold as before', asyn
   await page.getByText(`${file.name} put on hold.`).waitFor();
   await undo(page);
   await page.getByText(`The decision about ${file.name} was taken back.`).waitFor();
-  expect(station.fileOf(file)).toMatchObject({ state: 'held', reason: before });
+  expect(station.fileOf(file)).toMatchObject({ state: 'on-hold', reason: before });
 
   await review(page, file);
   await page.keyboard.press('a');
@@ -105,7 +105,7 @@ test('a hold and a request for new artwork: the file is on hold as before', asyn
   await page.getByText(`New artwork requested for ${file.name}.`).waitFor();
   await undo(page);
   await until('nothing is requested', () => station.fileOf(file).replacement === null);
-  expect(station.fileOf(file)).toMatchObject({ state: 'held', reason: before });
+  expect(station.fileOf(file)).toMatchObject({ state: 'on-hold', reason: before });
 });
 
 test('a hold on many files, from the list, after its notice has gone', async () => {

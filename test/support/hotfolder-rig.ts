@@ -214,7 +214,7 @@ export async function hotFolderRig(
     async taken(id: ArtworkId, at: HotFolderId = rip, path: string = hot) {
       const { finalName } = await settled(id, 'delivered', at);
       await rm(join(path, finalName ?? ''));
-      await settled(id, 'taken', at);
+      await settled(id, 'picked-up', at);
     },
     async marker() {
       const held = rig.hold;

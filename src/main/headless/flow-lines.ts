@@ -21,7 +21,7 @@ export interface FlowLine {
 
 /** What is printed about a delivery that the RIP did not pick up. */
 const troubles: Partial<Readonly<Record<DeliveryState, Step>>> = {
-  refused: 'rejected',
+  rejected: 'rejected',
   stuck: 'not-picked-up',
   failed: 'not-sent',
 };
@@ -119,7 +119,7 @@ export class FlowLines {
           : null;
       case 'failed':
         return { step: 'failed', what: `${name}. ${why}` };
-      case 'held':
+      case 'on-hold':
         return { step: 'on-hold', what: `${name}. ${why}` };
       case 'no-route':
         return { step: 'no-route', what: `${name}. ${why}` };
@@ -145,7 +145,7 @@ export class FlowLines {
 
 /** A rejection revokes a pick-up, so it does not count as sent. */
 const isRejected = ({ deliveries }: Transfer): boolean =>
-  newestDeliveries(deliveries).some(({ state }) => state === 'refused');
+  newestDeliveries(deliveries).some(({ state }) => state === 'rejected');
 
 const targetsOf = ({ deliveries }: Transfer): string =>
   newestDeliveries(deliveries)

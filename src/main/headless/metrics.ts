@@ -84,9 +84,9 @@ export function metricsText(
     gauge(
       'hot_folder_files',
       'Files by what the RIP has done with them.',
-      hotFolders.flatMap(({ id, waiting, pickedUp: taken }): Sample[] => [
+      hotFolders.flatMap(({ id, waiting, pickedUp }): Sample[] => [
         [{ folder: id, state: 'waiting' }, waiting],
-        [{ folder: id, state: 'taken' }, taken],
+        [{ folder: id, state: 'picked-up' }, pickedUp],
       ]),
     ),
     gauge(

@@ -80,7 +80,7 @@ function Jobs({ jobs }: Pick<BatchDetail, 'jobs'>) {
                 />
                 <Text size="xs" c="var(--quiet)">
                   {common('sent', { done: job.filesDelivered, total: job.filesTotal })} ·{' '}
-                  {common('taken', { taken: job.filesPickedUp })}
+                  {common('pickedUp', { files: job.filesPickedUp })}
                 </Text>
               </Table.Td>
             </Table.Tr>
@@ -139,7 +139,7 @@ export function BatchScreen({ batchKey }: { readonly batchKey: BatchKey | Queued
           t('jobs', { count: row.jobsTotal }),
           row.copies === null ? null : t('copies', { count: row.copies }),
           common('sent', { done: row.filesDelivered, total: row.filesTotal }),
-          common('taken', { taken: row.filesPickedUp }),
+          common('pickedUp', { files: row.filesPickedUp }),
           row.shipBy === null ? null : t('shipBy', { time: f.moment(row.shipBy, now) }),
           row.shipByUnread === null ? null : queue('shipByUnread', { at: row.shipByUnread }),
           countdownOf(row, now),

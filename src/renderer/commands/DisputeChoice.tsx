@@ -18,7 +18,7 @@ interface Props {
 /** Two stations have decided differently about a file: who, where and when, and the choice between them. */
 export function DisputeChoice(props: Props) {
   const { state, reason } = props.file;
-  return state === 'held' && reason?.code === 'file.decided-differently' && <Choice {...props} />;
+  return state === 'on-hold' && reason?.code === 'file.decided-differently' && <Choice {...props} />;
 }
 
 const sides = ['first', 'second'] as const;

@@ -75,5 +75,5 @@ export const undoOf = (kind: DecisionKind) => decisionRules[kind].undo;
 /** The reason of the operator's hold that a file was on; null if there was none. */
 function operatorsHold({ state, reason }: DecidedAbout): string | null {
   const text = reason?.values.text;
-  return state === 'held' && reason?.code === 'literal' && typeof text === 'string' ? text : null;
+  return state === 'on-hold' && reason?.code === 'literal' && typeof text === 'string' ? text : null;
 }

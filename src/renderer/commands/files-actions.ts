@@ -7,9 +7,9 @@ export type FilesAction = 'hold' | 'approve' | 'resend';
 export function whyNone(
   action: Exclude<FilesAction, 'resend'>,
   files: readonly QueueFile[],
-): 'hold' | 'release' | 'held' {
+): 'hold' | 'release' | 'on-hold' {
   if (action === 'approve') return 'release';
-  return files.some(({ state }) => state === 'held') ? 'held' : 'hold';
+  return files.some(({ state }) => state === 'on-hold') ? 'on-hold' : 'hold';
 }
 
 /** If there are several reasons, the one that an operator can resolve comes first. */
@@ -29,7 +29,7 @@ export function filesFor(action: FilesAction, files: readonly QueueFile[]): Queu
   const suits = ({ state, resendBar }: QueueFile): boolean => {
     switch (action) {
       case 'hold':
-        return isOneOf(state, decisionRules.hold.states) && state !== 'held';
+        return isOneOf(state, decisionRules.hold.states) && state !== 'on-hold';
       case 'approve':
         return isOneOf(state, decisionRules.approve.states);
       case 'resend':

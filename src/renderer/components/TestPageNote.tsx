@@ -9,8 +9,8 @@ type Said = 'inFolder' | 'pickedUp' | 'rejected';
 
 const look: Readonly<Record<TestPage['state'], readonly [Said, string | undefined, ReactNode]>> = {
   present: ['inFolder', parts['at-rip'], <IconInbox key="icon" aria-hidden />],
-  taken: ['pickedUp', parts.done, <IconCircleCheckFilled key="icon" aria-hidden />],
-  refused: ['rejected', parts.attention, <IconAlertTriangleFilled key="icon" aria-hidden />],
+  'picked-up': ['pickedUp', parts.done, <IconCircleCheckFilled key="icon" aria-hidden />],
+  rejected: ['rejected', parts.attention, <IconAlertTriangleFilled key="icon" aria-hidden />],
 };
 
 /** What happened to a test page, by shape, word and colour. */

@@ -56,9 +56,9 @@ const looks = {
 /** A hot folder in words: what is wrong with it, if anything, and how many files are in it or waiting. */
 export function useFolderStanding(): (folder: HotFolder, incidents: readonly Incident[]) => Standing {
   const { t, say } = useTranslation('shell');
-  const troubleOf = ({ stuck, refused, failed }: HotFolder): string | null => {
+  const troubleOf = ({ stuck, rejected, failed }: HotFolder): string | null => {
     if (stuck > 0) return t('strip.notPickedUp', { stuck });
-    if (refused > 0) return t('strip.rejected', { refused });
+    if (rejected > 0) return t('strip.rejected', { rejected });
     return failed > 0 ? t('strip.failed', { failed }) : null;
   };
   return (folder, incidents) => {

@@ -8,7 +8,7 @@ import {
 
 /** A file was put on hold or changed there, or the job of a visible one changed. */
 export const concernsSheet = (event: StationEvent, data: FilesOnHold | undefined): boolean =>
-  (event.kind === 'transfer' && event.transfer.state === 'held') ||
+  (event.kind === 'transfer' && event.transfer.state === 'on-hold') ||
   (event.kind === 'job' && (data?.files.some(({ jobKey }) => jobKey === event.jobKey) ?? false));
 
 /** Applies an event to the files on hold at once: a file has left, or was decided about. */
@@ -16,7 +16,7 @@ export function patchSheet(data: FilesOnHold, event: StationEvent): FilesOnHold 
   if (event.kind !== 'transfer') return data;
   const { id, state, approval, replacement, reason, preflight, sha256 } = event.transfer;
   if (!data.files.some((file) => file.id === id)) return data;
-  if (state !== 'held') {
+  if (state !== 'on-hold') {
     return { files: data.files.filter((file) => file.id !== id), total: data.total - 1 };
   }
   const now = { approval, replacement, reason, preflight, sha256 };

@@ -22,7 +22,7 @@ export function useAttentionInShort(): AttentionOf {
   const { t, say } = useTranslation('states');
   return useAttentionSaid((problem) => {
     if (problem.code === 'delivery.stuck') return t('delivery.stuck');
-    if (problem.code === 'delivery.refused') return t('delivery.refused');
+    if (problem.code === 'delivery.rejected') return t('delivery.rejected');
     return say(problem);
   });
 }

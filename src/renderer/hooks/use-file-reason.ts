@@ -9,7 +9,7 @@ export function useFileReason(): (problem: Message) => string {
     switch (problem.code) {
       case 'delivery.stuck':
         return t('reason.stuck');
-      case 'delivery.refused':
+      case 'delivery.rejected':
         return t('reason.rejected', { folder });
       case 'delivery.warned':
         return t('reason.warned', { folder });

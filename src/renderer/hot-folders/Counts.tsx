@@ -59,7 +59,7 @@ export function Counts({
   const counts = [
     ['queued', folder.owed, parts.ready],
     ['inFolder', folder.waiting, parts['at-rip']],
-    ['rejected', folder.refused, parts.attention],
+    ['rejected', folder.rejected, parts.attention],
     ['failed', folder.failed, parts.attention],
     ['pickedUp', folder.pickedUp, parts.done],
   ] as const;

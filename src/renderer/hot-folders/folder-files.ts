@@ -22,7 +22,7 @@ export const listedFiles = (contents: Pick<HotFolderContents, FileList>): Delive
 export function countOf(list: FileList, shown: number, folder: HotFolder): number {
   if (shown < MAX_FOLDER_FILES) return shown;
   const counts: Readonly<Record<FileList, number>> = {
-    rejected: folder.refused,
+    rejected: folder.rejected,
     failed: folder.failed,
     inFolder: folder.waiting,
     queued: folder.owed,
@@ -84,7 +84,7 @@ export const resendable = (
   }
   return [...newest.values()].map((file) => ({
     ...file,
-    isFailed: file.state === 'refused' || file.state === 'failed',
+    isFailed: file.state === 'rejected' || file.state === 'failed',
   }));
 };
 

@@ -53,7 +53,7 @@ export function FileActions({ file, jobKey }: { readonly file: Artwork; readonly
           {t('review')}
         </Button>
       )}
-      {state !== 'held' &&
+      {state !== 'on-hold' &&
         appliesTo('hold', file) &&
         button(actions('hold'), () => onFiles('hold', files, actions('heldBy')))}
       {canRelease && button(actions('release'), () => onFiles('approve', files, actions('heldBy')))}

@@ -15,7 +15,7 @@ const codes = [
   'noFiles',
   'blocked',
   'warned',
-  'held',
+  'onHold',
   'failed',
   'unknown',
   'noRoute',
@@ -63,12 +63,12 @@ interface WhyFile {
 const plain = (code: WhyCode): WhyFile => ({ code, because: null });
 
 /** Why a file on hold is on hold. */
-function whyHeld({ approval, replacement, preflight, reason }: Artwork): WhyFile {
+function whyOnHold({ approval, replacement, preflight, reason }: Artwork): WhyFile {
   if (approval !== null) return plain('approved');
   if (replacement !== null) return { code: 'replacement', because: reason };
   if (preflight === 'blocked') return plain('blocked');
   if (reason?.code.startsWith('hold.preflight-warn') === true) return plain('warned');
-  return { code: 'held', because: reason };
+  return { code: 'onHold', because: reason };
 }
 
 /** Whether at least one of the file's hot folders is still watched. */
@@ -80,7 +80,7 @@ function whyFile(file: Artwork, isPaused: boolean): WhyFile {
   const standing = standingOf(file);
   switch (standing.kind) {
     case 'troubled': {
-      if (standing.state === 'refused') return plain('rejected');
+      if (standing.state === 'rejected') return plain('rejected');
       if (standing.state === 'failed') return { code: 'notSent', because: standing.why };
       return plain(isWatched(file) ? 'notPickedUp' : 'notWatched');
     }
@@ -105,8 +105,8 @@ function whyFile(file: Artwork, isPaused: boolean): WhyFile {
       return { code: 'retrying', because: file.reason };
     case 'failed':
       return { code: 'failed', because: file.reason };
-    case 'held':
-      return whyHeld(file);
+    case 'on-hold':
+      return whyOnHold(file);
     case 'no-route':
       return file.reason?.code.startsWith('file.unknown-') === true
         ? { code: 'unknown', because: file.reason }

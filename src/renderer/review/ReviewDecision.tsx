@@ -144,7 +144,7 @@ export function ReviewDecision({
       {can.map((decision, index) => {
         const { icon: Icon, word, key: ownKey } = buttons[decision];
         const key = sends(decision) && sending === undefined ? null : ownKey;
-        const isFirst = index === 0 && (file.state === 'held' || sends(decision));
+        const isFirst = index === 0 && (file.state === 'on-hold' || sends(decision));
         return (
           <Button
             key={decision}

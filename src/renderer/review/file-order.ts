@@ -10,7 +10,7 @@ export const isUndecided = ({
   replacement,
   reason,
 }: Pick<Artwork, 'state' | 'approval' | 'replacement' | 'reason'>): boolean =>
-  state === 'held' && approval === null && replacement === null && reason?.code !== 'literal';
+  state === 'on-hold' && approval === null && replacement === null && reason?.code !== 'literal';
 
 /** The entry after another in a circular list; the first if that is not in it; null for an empty list. */
 export function after<File extends { readonly id: ArtworkId }>(

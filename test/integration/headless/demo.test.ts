@@ -33,13 +33,13 @@ test('a new demo shows trouble: a rejected file, a warning, a countdown, a rush,
 
   await until('a job waits for auto batching', () => rows().some(({ kind }) => kind === 'queued-batch'));
   await until('the press has rejected a file', () =>
-    files().some(({ deliveries }) => deliveries.some(({ state }) => state === 'refused')),
+    files().some(({ deliveries }) => deliveries.some(({ state }) => state === 'rejected')),
   );
   await until('a file is on hold for a warning', () =>
-    files().some(({ state, preflight }) => state === 'held' && preflight === 'warned'),
+    files().some(({ state, preflight }) => state === 'on-hold' && preflight === 'warned'),
   );
   // The queue's row names what preflight found, as the file does.
-  const { reason } = files().find(({ state }) => state === 'held') ?? {};
+  const { reason } = files().find(({ state }) => state === 'on-hold') ?? {};
   expect(english(reason)).toMatch(/^Preflight warnings?: \p{Lu}[\p{L} ]+\. Review and release\.$/u);
   expect(rows().map(({ problem }) => problem)).toContainEqual(reason);
   await until('a foil file has come', () =>
@@ -50,7 +50,7 @@ test('a new demo shows trouble: a rejected file, a warning, a countdown, a rush,
   expect(rush.map(({ customers }) => customers)).toEqual([['Fjordlys Festival']]);
   expect(rows().some(({ kind, phase }) => kind === 'job' && phase !== 'done')).toBe(true);
   expect(api.overview.get().demo).toEqual({ adminUrl: host.demo?.adminUrl });
-  const held = files().filter(({ state }) => state === 'held');
+  const held = files().filter(({ state }) => state === 'on-hold');
   expect(new Set(held.map(({ jobKey }) => jobKey)).size).toBe(1);
   for (const { kind, deliveries } of files()) {
     for (const { hotFolderName } of deliveries) {

@@ -22,7 +22,7 @@ beforeEach(async () => {
   verdict = 'warned';
   faults = [];
   id = await rig.archived('a', pdfOf('approved', 2_000));
-  rig.store.artworks.move(id, 'held', { source: 'station', reason: message('hold.preflight-warned') });
+  rig.store.artworks.move(id, 'on-hold', { source: 'station', reason: message('hold.preflight-warned') });
 });
 afterEach(() => rig.stop());
 
@@ -50,7 +50,7 @@ test('stays on hold for the whole delay, then goes where its rule says', () => {
   approvals.approve(id);
   expect(rig.store.artworks.get(id)?.approvedAt).not.toBeNull();
   clock.pass(SEND_DELAY_MS - 1);
-  expect(rig.stateOf(id)).toBe('held');
+  expect(rig.stateOf(id)).toBe('on-hold');
   clock.pass(1);
   expect(rig.stateOf(id)).toBe('delivering');
   expect(rig.store.artworks.get(id)?.approvedAt).toBeNull();
@@ -64,7 +64,7 @@ test('undone in time, it stays on hold, and the log has both', () => {
   clock.pass(SEND_DELAY_MS - 1);
   approvals.takeBack(id);
   clock.pass(SEND_DELAY_MS);
-  expect(rig.stateOf(id)).toBe('held');
+  expect(rig.stateOf(id)).toBe('on-hold');
   expect(events().slice(0, 2)).toEqual(['approval-taken-back operator', 'approved operator']);
 });
 
@@ -73,11 +73,11 @@ test('put on hold by an operator, or with new artwork requested meanwhile, it is
   approvals.approve(id);
   rig.service.commands.hold(id, 'Wait for the customer.');
   clock.pass(SEND_DELAY_MS);
-  expect(rig.stateOf(id)).toBe('held');
+  expect(rig.stateOf(id)).toBe('on-hold');
   approvals.approve(id);
   rig.service.commands.requestReplacement(id, 'The bleed is missing.');
   clock.pass(SEND_DELAY_MS);
-  expect(rig.stateOf(id)).toBe('held');
+  expect(rig.stateOf(id)).toBe('on-hold');
 });
 
 test('is not sent if preflight has found errors meanwhile: the approval is undone', () => {
@@ -85,7 +85,7 @@ test('is not sent if preflight has found errors meanwhile: the approval is undon
   approvals.approve(id);
   verdict = 'blocked';
   clock.pass(SEND_DELAY_MS);
-  expect(rig.stateOf(id)).toBe('held');
+  expect(rig.stateOf(id)).toBe('on-hold');
   expect(rig.store.artworks.get(id)?.approvedAt).toBeNull();
   // No operator did it.
   expect(rig.store.activity.page(ActivityFilter.parse({}), null, 1)[0]).toMatchObject({
@@ -102,7 +102,7 @@ test('a killed station sends it after its next start, no sooner than the whole d
   expect(reopened.decisions.approved()).toEqual([id]);
   started(reopened);
   clock.pass(SEND_DELAY_MS - 1);
-  expect(rig.stateOf(id)).toBe('held');
+  expect(rig.stateOf(id)).toBe('on-hold');
   clock.pass(1);
   expect(rig.stateOf(id)).toBe('delivering');
   reopened.close();
@@ -113,7 +113,7 @@ test('a stopped station sends nothing, and what the store rejects is tried again
   approvals.approve(id);
   approvals.stop();
   clock.pass(SEND_DELAY_MS);
-  expect(rig.stateOf(id)).toBe('held');
+  expect(rig.stateOf(id)).toBe('on-hold');
   let isFull = true;
   const retrying = new Approvals({
     store: rig.store,
@@ -128,7 +128,7 @@ test('a stopped station sends nothing, and what the store rejects is tried again
   retrying.start();
   clock.pass(SEND_DELAY_MS);
   expect(faults).toHaveLength(1);
-  expect(rig.stateOf(id)).toBe('held');
+  expect(rig.stateOf(id)).toBe('on-hold');
   isFull = false;
   clock.pass(SEND_DELAY_MS);
   expect(rig.stateOf(id)).toBe('delivering');

@@ -116,7 +116,7 @@ describe('before a delivery is committed', () => {
       },
     });
     const artwork = await rig.archived('a', file);
-    await rig.becomes(artwork, 'held');
+    await rig.becomes(artwork, 'on-hold');
     await until('nothing is staged', async () => asked > 0 && (await staged()).length === 0);
     expect([await visible(), claims.asked.commit, rig.faults]).toEqual([[], [], []]);
   });

@@ -18,7 +18,7 @@ test('the contents of a hot folder say of each file whether it can be resent, wi
   const [folder] = rig.profiles;
   if (first === undefined || folder === undefined) throw new Error('Nothing was sent.');
   await rm(join(rig.hot, first.finalName ?? ''));
-  await rig.settled(first.artworkId, 'taken');
+  await rig.settled(first.artworkId, 'picked-up');
   const one = vi.spyOn(rig.store.deliveries, 'ofArtwork');
   const all = vi.spyOn(rig.store.deliveries, 'statesAt');
   const { inFolder, pickedUp } = await rig.service.contentsOf(folder);

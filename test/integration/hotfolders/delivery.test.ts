@@ -73,7 +73,7 @@ describe('a name that is taken', () => {
     const first = await rig.archived('a', file);
     await rig.settled(first, 'delivered');
     await rm(join(rig.hot, 'same.pdf'));
-    await rig.settled(first, 'taken');
+    await rig.settled(first, 'picked-up');
     const { finalName } = await rig.settled(await rig.archived('b', pdfOf('b', 100)), 'delivered');
     expect(finalName).toBe('same-2.pdf');
   });
@@ -103,7 +103,7 @@ describe('what the RIP does', () => {
     const id = await rig.archived('a', file);
     const { finalName } = await rig.settled(id, 'delivered');
     await rm(join(rig.hot, finalName ?? ''));
-    await rig.settled(id, 'taken');
+    await rig.settled(id, 'picked-up');
     expect(rig.store.artworks.get(id)?.state).toBe('picked-up');
   });
 
@@ -114,7 +114,7 @@ describe('what the RIP does', () => {
     expect(words).toMatchObject({ code: 'delivery.stuck', values: { name: finalName } });
     expect(english(words)).toContain(`min: ${finalName}`);
     await rm(join(rig.hot, finalName ?? ''));
-    await rig.settled(id, 'taken');
+    await rig.settled(id, 'picked-up');
   });
 
   test('it puts the file back: in the folder again, until it is picked up for good', async () => {
@@ -122,7 +122,7 @@ describe('what the RIP does', () => {
     const { finalName } = await rig.settled(id, 'delivered');
     const path = join(rig.hot, finalName ?? '');
     await rename(path, `${path}.processing`);
-    await rig.settled(id, 'taken');
+    await rig.settled(id, 'picked-up');
     await rename(`${path}.processing`, path);
     const back = await rig.settled(id, 'delivered');
     expect(back.pickedUpAt).toBeNull();
@@ -133,11 +133,11 @@ describe('what the RIP does', () => {
       `The RIP put ${finalName} back into the hot folder.`,
     );
     await rm(path);
-    await rig.settled(id, 'taken');
+    await rig.settled(id, 'picked-up');
     // Other bytes under its name are not the file.
     await writeFile(path, 'somebody else');
     await rig.looksAgain();
-    expect(rig.deliveryOf(id).state).toBe('taken');
+    expect(rig.deliveryOf(id).state).toBe('picked-up');
   });
 
   test('it rewrites the file: still there', async () => {
@@ -276,12 +276,12 @@ describe('the ticket of a file that somebody sent', () => {
     });
     rig.hold = 'everything';
     const id = await rig.archived('a', pdfOf('a', 300));
-    await rig.becomes(id, 'held');
+    await rig.becomes(id, 'on-hold');
     asCaller(by('Anna'), () => rig.service.commands.release(id));
     const first = await rig.settled(id, 'delivered');
     expect(await ticketOf(first)).toMatchObject({ operator: 'Anna', desk: 'Prepress 2' });
     await rm(join(rig.hot, first.finalName ?? ''));
-    await rig.settled(id, 'taken');
+    await rig.settled(id, 'picked-up');
     asCaller(by('Ben'), () => rig.service.resends.resend(id, null, 'Plate scratched.'));
     expect(await ticketOf(await rig.settled(id, 'delivered'))).toMatchObject({
       operator: 'Ben',
@@ -292,7 +292,7 @@ describe('the ticket of a file that somebody sent', () => {
   test('names who approved it; not the person whose hold was undone', async () => {
     rig.hold = 'everything';
     const approved = await rig.archived('a', file);
-    await rig.becomes(approved, 'held');
+    await rig.becomes(approved, 'on-hold');
     asCaller(by('Anna'), () => rig.service.approvals.approve(approved));
     const sent = await rig.settled(approved, 'delivered');
     expect(await ticketOf(sent)).toMatchObject({ operator: 'Anna' });
@@ -311,7 +311,7 @@ describe('the ticket of a file that somebody sent', () => {
     rig.hold = 'everything';
     rig.profiles = [profile(join(rig.folder, 'away'), { ticket: 'json' })];
     const id = await rig.archived('a', file);
-    await rig.becomes(id, 'held');
+    await rig.becomes(id, 'on-hold');
     asCaller(by('Anna'), () => rig.service.commands.release(id));
     expect(rig.store.decisions.senderOf(id)).toEqual({ operator: 'Anna', desk: 'Prepress 2' });
     for (const to of ['queued', 'transferring', 'verifying', 'archived'] as const) {

@@ -489,7 +489,7 @@ test('during preflight a file waits; afterwards it is sent or put on hold', asyn
   verdicts.set(odd, 'warned');
   for (const id of [good, odd]) rig.service.fileChanged(id);
   await rig.settled(good, 'delivered');
-  await until('the other is held', () => rig.store.artworks.get(odd)?.state === 'held');
+  await until('the other is held', () => rig.store.artworks.get(odd)?.state === 'on-hold');
   expect(await visible()).toHaveLength(1);
 });
 
@@ -541,7 +541,7 @@ test('a file that cannot be routed waits for an operator, who sees why; the othe
   const good = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => rig.archived(name, file)));
   rig.service.start();
   for (const id of good) await rig.settled(id, 'delivered');
-  await rig.becomes(bad, 'held');
+  await rig.becomes(bad, 'on-hold');
   expect(rig.store.artworks.get(bad)?.reason?.code).toBe('hold.cannot-route');
   expect(rig.faults.splice(0).map(String)).toEqual(['Error: never seen before']);
   unroutable.clear();

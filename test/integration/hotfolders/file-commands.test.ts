@@ -45,7 +45,7 @@ describe('hold rules', () => {
   test('every file waits for approval, and is sent after it', async () => {
     rig.hold = 'everything';
     const id = await rig.archived('a', file);
-    await rig.becomes(id, 'held');
+    await rig.becomes(id, 'on-hold');
     expect(english(rig.store.artworks.get(id)?.reason)).toContain('all files need approval');
     const marker = await rig.marker();
     expect(await visible()).toEqual([marker]);
@@ -56,7 +56,7 @@ describe('hold rules', () => {
   test('the first of a product is put on hold, the next ones follow once one has been released', async () => {
     rig.hold = 'first-of-product';
     const first = await rig.archived('a', file);
-    await rig.becomes(first, 'held');
+    await rig.becomes(first, 'on-hold');
     expect(english(rig.store.artworks.get(first)?.reason)).toBe(
       'On hold: first job of Business Cards. Review and release.',
     );
@@ -64,7 +64,7 @@ describe('hold rules', () => {
     await rig.settled(first, 'delivered');
     await rig.settled(await rig.archived('b', pdfOf('b', 500)), 'delivered');
     const other = await rig.archived('c', pdfOf('c', 500), { job: { product: 'Postcards' } });
-    await rig.becomes(other, 'held');
+    await rig.becomes(other, 'on-hold');
   });
 });
 
@@ -78,7 +78,7 @@ describe('requesting new artwork', () => {
   test('holds a file that a rule would send, and one already on hold; the note stays until it is released', async () => {
     rig.hold = 'everything';
     const id = await rig.archived('a', file);
-    await rig.becomes(id, 'held');
+    await rig.becomes(id, 'on-hold');
     expect(asked(id)).toBeNull();
     rig.service.commands.requestReplacement(id, 'The bleed is missing.');
     rig.service.commands.requestReplacement(id, 'The bleed is missing on page 2.');
@@ -122,7 +122,7 @@ describe('holding by hand', () => {
     ]);
     const id = await rig.archived('job-a-file', file, { job: { serviceId: 'job-a' } });
     expect(id).toBe(queued.id);
-    await rig.becomes(id, 'held');
+    await rig.becomes(id, 'on-hold');
     expect(english(rig.store.artworks.get(id)?.reason)).toBe('The customer calls back.');
   });
 
@@ -135,7 +135,7 @@ describe('holding by hand', () => {
     rig.service.commands.holdFor(queued.id, why);
     expect(rig.store.activity.ofJob(queued.jobKey, 1)).toMatchObject([{ to: 'hold-placed', why }]);
     const id = await rig.archived('job-a-file', file, { job: { serviceId: 'job-a' } });
-    await rig.becomes(id, 'held');
+    await rig.becomes(id, 'on-hold');
     expect(rig.store.artworks.get(id)).toMatchObject({ hold: why, reason: why });
   });
 
@@ -170,7 +170,7 @@ describe('holding by hand', () => {
     const id = await rig.archived('a', file);
     await until('the problem', () => rig.service.problemOf(rip) !== null);
     rig.service.commands.hold(id, 'Wrong stock.');
-    expect(rig.stateOf(id)).toBe('held');
+    expect(rig.stateOf(id)).toBe('on-hold');
     expect(rig.store.deliveries.ofArtwork(id)).toEqual([]);
     rig.profiles = [profile(rig.hot)];
     rig.service.routesChanged();
@@ -198,13 +198,13 @@ describe('undoing a hold', () => {
   test('a file on hold by a rule stays on hold, for its previous reason; the log has both', async () => {
     rig.hold = 'everything';
     const id = await rig.archived('a', file);
-    await rig.becomes(id, 'held');
+    await rig.becomes(id, 'on-hold');
     const before = rig.store.artworks.get(id)?.reason;
     rig.service.commands.hold(id, 'Ask Anna.');
     expect(reasonOf(id)).toBe('Ask Anna.');
     rig.service.commands.takeBackHold(id, null);
-    expect(rig.store.artworks.get(id)).toMatchObject({ state: 'held', hold: null, reason: before });
-    expect(log(id).slice(0, 3)).toEqual(['hold-taken-back', 'held', 'held']);
+    expect(rig.store.artworks.get(id)).toMatchObject({ state: 'on-hold', hold: null, reason: before });
+    expect(log(id).slice(0, 3)).toEqual(['hold-taken-back', 'on-hold', 'on-hold']);
     expect(() => rig.service.commands.takeBackHold(id, null)).toThrow(/Not put on hold by an operator/);
   });
 
@@ -215,7 +215,7 @@ describe('undoing a hold', () => {
     rig.service.commands.hold(id, 'Ask Anna.');
     rig.service.commands.takeBackHold(id, 'Wrong stock.');
     expect(rig.store.artworks.get(id)).toMatchObject({
-      state: 'held',
+      state: 'on-hold',
       hold: literalMessage('Wrong stock.'),
     });
     expect(reasonOf(id)).toBe('Wrong stock.');
@@ -255,17 +255,17 @@ describe('undoing a hold', () => {
   test('a request for new artwork keeps holding it; once that is undone as well, the rule does', async () => {
     rig.hold = 'everything';
     const id = await rig.archived('a', file);
-    await rig.becomes(id, 'held');
+    await rig.becomes(id, 'on-hold');
     rig.service.commands.requestReplacement(id, 'The bleed is missing.');
     // It was already on hold, so one line is enough.
-    expect(log(id).slice(0, 2)).toEqual(['replacement-requested', 'held']);
-    expect(log(id).filter((to) => to === 'held')).toHaveLength(1);
+    expect(log(id).slice(0, 2)).toEqual(['replacement-requested', 'on-hold']);
+    expect(log(id).filter((to) => to === 'on-hold')).toHaveLength(1);
     rig.service.commands.hold(id, 'Ask Anna.');
     rig.service.commands.takeBackHold(id, null);
     expect(reasonOf(id)).toBe('New artwork requested: The bleed is missing.');
     rig.service.commands.takeBackRequest(id, null);
     expect(reasonOf(id)).toContain('all files need approval');
-    expect(rig.store.artworks.get(id)).toMatchObject({ state: 'held', hold: null, asked: null });
+    expect(rig.store.artworks.get(id)).toMatchObject({ state: 'on-hold', hold: null, asked: null });
     expect(() => rig.service.commands.takeBackRequest(id, null)).toThrow(/No new artwork is requested/);
   });
 });
@@ -322,7 +322,7 @@ describe('resending', () => {
     resends.takeBack(id);
     clock.pass(SEND_DELAY_MS);
     expect(rig.stateOf(id)).toBe('picked-up');
-    expect(rig.store.deliveries.ofArtwork(id).map(({ state }) => state)).toEqual(['taken']);
+    expect(rig.store.deliveries.ofArtwork(id).map(({ state }) => state)).toEqual(['picked-up']);
     expect(() => resends.takeBack(id)).toThrow(/has begun/);
     expect(await visible()).toEqual([]);
   });
@@ -370,7 +370,7 @@ describe('several hot folders', () => {
     const one = await rig.settled(id, 'delivered', rip);
     const other = await rig.settled(id, 'delivered', proof);
     await rm(join(rig.hot, one.finalName ?? ''));
-    await rig.settled(id, 'taken', rip);
+    await rig.settled(id, 'picked-up', rip);
     expect(rig.stateOf(id)).toBe('delivered');
     await rm(join(rig.folder, 'proof', other.finalName ?? ''));
     await rig.becomes(id, 'picked-up');
@@ -403,7 +403,7 @@ describe('several hot folders', () => {
   test('what would happen to a file is explained', async () => {
     rig.hold = 'everything';
     const id = await rig.archived('a', file);
-    await rig.becomes(id, 'held');
+    await rig.becomes(id, 'on-hold');
     const record = rig.store.artworks.get(id);
     if (record === null) throw new Error('The file is gone.');
     expect(rig.service.routing.decide(record)).toEqual({
@@ -507,7 +507,7 @@ describe('what the RIP reports', () => {
     const id = await rig.archived('a', file);
     const { finalName } = await rig.settled(id, 'delivered');
     await moveTo(finalName, 'error');
-    const { problem } = await rig.settled(id, 'refused');
+    const { problem } = await rig.settled(id, 'rejected');
     expect(english(problem)).toBe(`Rejected by the RIP: ${finalName} (now in folder “error”).`);
     rig.service.resends.resend(id, null, 'Colours corrected.');
     expect((await rig.settled(id, 'delivered')).revision).toBe(2);
@@ -516,7 +516,7 @@ describe('what the RIP reports', () => {
   test('a file in its success folder is picked up', async () => {
     const id = await rig.archived('a', file);
     await moveTo((await rig.settled(id, 'delivered')).finalName, 'success');
-    await rig.settled(id, 'taken');
+    await rig.settled(id, 'picked-up');
   });
 
   test('an error long after the pickup is still noticed', async () => {
@@ -526,7 +526,7 @@ describe('what the RIP reports', () => {
     await rig.becomes(id, 'picked-up');
     await mkdir(join(rig.hot, 'error'));
     await writeFile(join(rig.hot, 'error', finalName ?? ''), '');
-    await rig.settled(id, 'refused');
+    await rig.settled(id, 'rejected');
     expect(rig.stateOf(id)).toBe('delivered');
   });
 });

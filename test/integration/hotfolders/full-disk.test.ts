@@ -133,5 +133,5 @@ test('a disk that fills up while a group is copied: whole files go, the rest whe
     }
     return taken === ids.length;
   });
-  for (const id of ids) await rig.settled(id, 'taken');
+  for (const id of ids) await rig.settled(id, 'picked-up');
 });

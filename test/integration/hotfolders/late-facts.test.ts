@@ -67,7 +67,7 @@ test('hold rules apply to it as to any other', async () => {
   const id = await withoutRoute();
   rig.hold = 'everything';
   says({ customer: 'Fjordlys Festival' });
-  await rig.becomes(id, 'held');
+  await rig.becomes(id, 'on-hold');
   expect(rig.store.deliveries.ofArtwork(id)).toEqual([]);
 });
 
@@ -159,7 +159,7 @@ test('a choice does not pass over holds, and counts when the file is released', 
   const id = await withoutRoute();
   rig.hold = 'everything';
   sendTo(id, [rip]);
-  expect(rig.stateOf(id)).toBe('held');
+  expect(rig.stateOf(id)).toBe('on-hold');
   expect(() => rig.service.resends.takeBack(id)).toThrow();
   rig.service.commands.release(id);
   await rig.settled(id, 'delivered');

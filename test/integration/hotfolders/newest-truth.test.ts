@@ -250,7 +250,7 @@ describe('other bytes announced while their job’s status does not send', () =>
   test('are what is sent by hand', async () => {
     rig.hold = 'everything';
     const id = await rig.archived('a', bytes);
-    await rig.becomes(id, 'held');
+    await rig.becomes(id, 'on-hold');
     told('job.production.printing');
     expect(rig.stateOf(id)).toBe('withdrawn');
     told('job.production.printing', { sha256 });
@@ -264,7 +264,7 @@ describe('other bytes announced while their job’s status does not send', () =>
   ])('by %s alone, are downloaded when it sends again', async (_, before, after) => {
     rig.hold = 'everything';
     const id = await rig.archived('a', bytes, { file: before });
-    await rig.becomes(id, 'held');
+    await rig.becomes(id, 'on-hold');
     told('job.prepress.correction', { file: before });
     expect(rig.stateOf(id)).toBe('withdrawn');
     told('job.prepress.correction', { file: after });

@@ -98,7 +98,7 @@ describe('one of two hot folders has a file, and the other one is away', () => {
     told('job.production.printing');
     expect([rig.stateOf(id), reasonOf(id)]).toEqual(['withdrawn', 'withdrawn.past']);
     rig.service.commands.sendManually(id);
-    await rig.becomes(id, 'held');
+    await rig.becomes(id, 'on-hold');
     rig.service.commands.release(id);
     await bothHaveIt();
   });

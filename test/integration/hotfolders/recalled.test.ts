@@ -95,12 +95,12 @@ describe('a file that was sent', () => {
     expect(rowOf()?.phase).toBe('done');
   });
 
-  test.each(['taken', 'refused'] as const)(
+  test.each(['picked-up', 'rejected'] as const)(
     'was %s: is resent by an operator although its job has moved on',
     async (became) => {
       const id = await rig.archived('a', bytes);
       await rig.taken(id);
-      if (became === 'refused') rig.store.deliveries.refused(rig.deliveryOf(id).id, literalMessage('Bad.'));
+      if (became === 'rejected') rig.store.deliveries.rejected(rig.deliveryOf(id).id, literalMessage('Bad.'));
       told('job.production.printing');
       rig.service.resends.resend(id, null, 'Trimmed wrong.');
       expect(rig.deliveryOf(id).revision).toBe(2);
@@ -116,7 +116,7 @@ describe('a file that was sent', () => {
     const next = await rig.archived('b', pdfOf('the second', 9_000), {
       job: { serviceId: 'job-a', components: [{ ...general, files: [serviceFile('b')] }] },
     });
-    await rig.becomes(next, 'held');
+    await rig.becomes(next, 'on-hold');
     expect(reasonOf(next)).toBe('hold.replaces-sent');
     rig.service.commands.release(next);
     await rig.settled(next, 'delivered');
@@ -139,7 +139,7 @@ describe('the same bytes under a new ID', () => {
       const id = await rig.archived('a', bytes);
       await rig.taken(id);
       const next = await rig.archived('b', bytes, renamed(['b'], label));
-      await rig.becomes(next, 'held');
+      await rig.becomes(next, 'on-hold');
       const sentAt = rig.deliveryOf(id).deliveredAt ?? 0;
       expect(rig.store.artworks.get(next)?.reason).toEqual({
         code: 'hold.bytes-sent',
@@ -164,7 +164,7 @@ describe('the same bytes under a new ID', () => {
     rig.profiles = [profile(rig.hot), profile(path, { id: other, name: 'Other' })];
     rig.defaultHotFolder = other;
     const elsewhere = await rig.archived('d', bytes, renamed(['d']));
-    await rig.becomes(elsewhere, 'held');
+    await rig.becomes(elsewhere, 'on-hold');
     expect(reasonOf(elsewhere)).toBe('hold.replaces-sent');
   });
 });
@@ -218,7 +218,7 @@ describe('removing a file from the hot folder', () => {
     await expect(rig.service.removeFromFolder(id)).rejects.toThrow(
       'Already picked up by the RIP: a.pdf. Cancel it there.',
     );
-    await rig.settled(id, 'taken');
+    await rig.settled(id, 'picked-up');
     expect(recallOf(id)?.code).toBe('recall.cancelled');
   });
 

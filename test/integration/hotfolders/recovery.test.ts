@@ -86,7 +86,7 @@ test('committing, with both gone: the RIP has it', async () => {
   rig.store.deliveries.copying(delivery.id, { tempPath, finalName: 'a.pdf' });
   rig.store.deliveries.committing(delivery.id);
   rig.service.start();
-  await rig.settled(delivery.artworkId, 'taken');
+  await rig.settled(delivery.artworkId, 'picked-up');
   expect(await left()).toEqual({ hot: [], staging: [] });
 });
 
@@ -109,7 +109,7 @@ test('committing, and the share is away: nothing is decided until it is back', a
   await until('the problem is told', () => rig.service.problemOf(rip) !== null);
   expect(rig.deliveryOf(delivery.artworkId).state).toBe('committing');
   await mkdir(staging);
-  await rig.settled(delivery.artworkId, 'taken');
+  await rig.settled(delivery.artworkId, 'picked-up');
 });
 
 test('committing, and the folder was recreated: nobody can know, so an operator decides', async () => {
@@ -156,7 +156,7 @@ describe('with a ticket', () => {
     if (ticketLeft) await writeFile(`${tempPath}.ticket`, '{}');
     rig.store.deliveries.committing(delivery.id);
     rig.service.start();
-    await rig.settled(delivery.artworkId, fileLeft ? 'delivered' : 'taken');
+    await rig.settled(delivery.artworkId, fileLeft ? 'delivered' : 'picked-up');
     expect(await left()).toEqual({ hot, staging: [] });
   });
 
@@ -181,7 +181,7 @@ describe('with a ticket', () => {
     );
     expect(await readFile(join(rig.hot, 'a.json'), 'utf8')).toBe('theirs');
     await rm(join(rig.hot, 'a.json'));
-    await rig.settled(delivery.artworkId, 'taken');
+    await rig.settled(delivery.artworkId, 'picked-up');
     expect(await readFile(join(rig.hot, 'a.json'), 'utf8')).toBe('{}');
   });
 });

@@ -51,17 +51,17 @@ describe('the service announces other bytes', () => {
   test('for a file on hold: it is downloaded again, and the old one is not sent', async () => {
     rig.hold = 'everything';
     const id = await comes(first);
-    await rig.becomes(id, 'held');
+    await rig.becomes(id, 'on-hold');
     told({ checksums: checksums(first), name: 'renamed.pdf' });
-    await rig.becomes(await rig.archived('other', pdfOf('other', 300)), 'held');
-    expect(rig.stateOf(id)).toBe('held');
+    await rig.becomes(await rig.archived('other', pdfOf('other', 300)), 'on-hold');
+    expect(rig.stateOf(id)).toBe('on-hold');
     told({ checksums: checksums(second) });
     await rig.becomes(id, 'queued');
     expect(rig.store.activity.ofJob(rig.store.artworks.get(id)?.jobKey ?? never(), 1)[0]?.why?.code).toBe(
       'file.newer-announced',
     );
     await comes(second);
-    await rig.becomes(id, 'held');
+    await rig.becomes(id, 'on-hold');
     rig.service.commands.release(id);
     await rig.settled(id, 'delivered');
     expect(await sumsIn()).toEqual([sumOf(second)]);
@@ -76,7 +76,7 @@ describe('the service announces other bytes', () => {
     await rig.taken(id);
     await rig.becomes(id, 'queued');
     await comes(second);
-    await rig.becomes(id, 'held');
+    await rig.becomes(id, 'on-hold');
     expect(rig.store.artworks.get(id)?.reason?.code).toBe('hold.revised');
     expect(await sumsIn()).toEqual([]);
     rig.service.commands.release(id);
@@ -91,10 +91,10 @@ describe('the service announces other bytes', () => {
   ])('by %s alone; after a restart as well', async (_, before, after) => {
     rig.hold = 'everything';
     const id = await rig.archived('a', first, { file: before });
-    await rig.becomes(id, 'held');
+    await rig.becomes(id, 'on-hold');
     await rig.service.stop();
     told(after);
-    expect(rig.stateOf(id)).toBe('held');
+    expect(rig.stateOf(id)).toBe('on-hold');
     // Another process, to which nothing was reported.
     const { profiles: hotFolders, defaultHotFolder, routes, hold, ripProfiles, elsewhere } = rig;
     const settings = { hotFolders, defaultHotFolder, routes, hold, ripProfiles, elsewhere, connections: [] };
@@ -160,7 +160,7 @@ describe('one of two hot folders got the first bytes', () => {
   });
 
   test('both get the second, each once, after approval', async () => {
-    await rig.becomes(id, 'held');
+    await rig.becomes(id, 'on-hold');
     expect(rig.store.artworks.get(id)?.reason?.code).toBe('hold.revised');
     expect(rig.deliveryOf(id, proof).state).toBe('planned');
     rig.service.commands.release(id);
@@ -182,7 +182,7 @@ describe('one of two hot folders got the first bytes', () => {
   });
 
   test('the second arrive again after damage in the archive: nobody is asked twice', async () => {
-    await rig.becomes(id, 'held');
+    await rig.becomes(id, 'on-hold');
     await rig.service.stop();
     rig.service.commands.release(id);
     rig.store.artworks.move(id, 'queued', { source: 'station', sha256: null, bytes: null });
@@ -194,14 +194,14 @@ describe('one of two hot folders got the first bytes', () => {
 
   test('a third arriving before the second were sent wait for another approval', async () => {
     const third = pdfOf('third', 5_000);
-    await rig.becomes(id, 'held');
+    await rig.becomes(id, 'on-hold');
     await rig.service.stop();
     rig.service.commands.release(id);
     told({ checksums: checksums(third) });
     rig.store.artworks.move(id, 'queued', { source: 'station' });
     await comes(third);
     rig.service.start();
-    await rig.becomes(id, 'held');
+    await rig.becomes(id, 'on-hold');
     expect(rig.store.artworks.get(id)?.reason?.code).toBe('hold.revised');
     rig.service.commands.release(id);
     await rig.settled(id, 'delivered', rip);
@@ -219,7 +219,7 @@ test('a hot folder that still has the first bytes gets the second once its RIP h
   told({ checksums: checksums(second) });
   await rig.becomes(id, 'queued');
   await comes(second);
-  await rig.becomes(id, 'held');
+  await rig.becomes(id, 'on-hold');
   rig.service.commands.release(id);
   await mkdir(away);
   await rig.settled(id, 'delivered', proof);

@@ -49,7 +49,7 @@ describe.each(shippedRips.map((one) => [one.id, one] as const))('%s', (id, known
     const ids = [];
     for (let number = 0; number < FILES; number++)
       ids.push(await rig.archived(`f${number}`, pdfOf(`f${number}`, 900)));
-    for (const one of ids) await rig.settled(one, 'taken');
+    for (const one of ids) await rig.settled(one, 'picked-up');
     const files = () => taken.filter(({ name }) => name.endsWith('.pdf'));
     // The station may notice that a file is gone before the RIP has read it.
     await until('the RIP has read them all', () => files().length >= FILES);
@@ -69,19 +69,19 @@ describe.each(shippedRips.map((one) => [one.id, one] as const))('%s', (id, known
       ];
       const isAny = (state: string): boolean =>
         ids.some((one) => rig.store.deliveries.ofArtwork(one)[0]?.state === state);
-      await until('one is refused, the other taken', () => isAny('refused') && isAny('taken'));
-      const refused = ids.map((one) => rig.deliveryOf(one)).find(({ state }) => state === 'refused');
-      expect(refused?.problem).toMatchObject({
-        code: 'delivery.refused',
-        values: { name: refused?.finalName },
+      await until('one is rejected, the other picked up', () => isAny('rejected') && isAny('picked-up'));
+      const rejected = ids.map((one) => rig.deliveryOf(one)).find(({ state }) => state === 'rejected');
+      expect(rejected?.problem).toMatchObject({
+        code: 'delivery.rejected',
+        values: { name: rejected?.finalName },
       });
     },
   );
 });
 
 test('a test page appears whole, is not a delivery, and what the RIP makes of it is reported', async () => {
-  const known = shippedRips.find(({ results }) => results.some(({ means }) => means === 'refused'));
-  const errors = known?.results.find(({ means }) => means === 'refused');
+  const known = shippedRips.find(({ results }) => results.some(({ means }) => means === 'rejected'));
+  const errors = known?.results.find(({ means }) => means === 'rejected');
   const folder = profile(rig.hot, { rip: known?.id });
   rig.profiles = [folder];
   expect(await rig.service.testPage(folder)).toBeNull();
@@ -97,15 +97,15 @@ test('a test page appears whole, is not a delivery, and what the RIP makes of it
 
   await mkdir(join(rig.hot, errors?.name ?? ''), { recursive: true });
   await rename(join(rig.hot, name), join(rig.hot, errors?.name ?? '', name));
-  expect(await rig.service.testPage(folder)).toMatchObject({ name, state: 'refused' });
+  expect(await rig.service.testPage(folder)).toMatchObject({ name, state: 'rejected' });
   await rm(join(rig.hot, errors?.name ?? '', name));
-  expect(await rig.service.testPage(folder)).toMatchObject({ name, state: 'taken' });
+  expect(await rig.service.testPage(folder)).toMatchObject({ name, state: 'picked-up' });
   // Each step once, however often it is checked.
   await rig.service.testPage(folder);
   const log = rig.store.activity.page(ActivityFilter.parse({ search: name }), null, 10);
   expect(log.map(({ subject, from, to, source }) => [subject, from, to, source])).toEqual([
-    ['delivery', 'refused', 'taken', 'rip'],
-    ['delivery', 'delivered', 'refused', 'rip'],
+    ['delivery', 'rejected', 'picked-up', 'rip'],
+    ['delivery', 'delivered', 'rejected', 'rip'],
     ['delivery', null, 'delivered', 'operator'],
   ]);
 });
@@ -119,12 +119,12 @@ test('a test page’s pickup is logged, though nobody looks at the folder', asyn
   expect(steps()).toEqual(['delivered']);
   await rm(join(rig.hot, name));
   await until('it is seen', () => steps().length > 1);
-  expect(steps()).toEqual(['taken', 'delivered']);
+  expect(steps()).toEqual(['picked-up', 'delivered']);
 });
 
 test('a file that its RIP has rejected is at no moment one that was only picked up', async () => {
-  const known = shippedRips.find(({ results }) => results.some(({ means }) => means === 'refused'));
-  const errors = known?.results.find(({ means }) => means === 'refused')?.name ?? '';
+  const known = shippedRips.find(({ results }) => results.some(({ means }) => means === 'rejected'));
+  const errors = known?.results.find(({ means }) => means === 'rejected')?.name ?? '';
   rig.profiles = [profile(rig.hot, { rip: known?.id })];
   const id = await rig.archived('bad', pdfOf('bad', 900));
   const { finalName } = await rig.settled(id, 'delivered');
@@ -132,9 +132,9 @@ test('a file that its RIP has rejected is at no moment one that was only picked 
   const stopFollowing = rig.store.onChange(() => states.push(rig.deliveryOf(id).state));
   await mkdir(join(rig.hot, errors), { recursive: true });
   await rename(join(rig.hot, finalName ?? ''), join(rig.hot, errors, finalName ?? ''));
-  await rig.settled(id, 'refused');
+  await rig.settled(id, 'rejected');
   stopFollowing();
-  expect([...new Set(states)]).toEqual(['refused']);
+  expect([...new Set(states)]).toEqual(['rejected']);
 });
 
 test('no test page is sent to a missing folder', async () => {

@@ -103,7 +103,7 @@ describe('preflight in the station', () => {
 
   it('holds blocked files until an operator gives a reason; it is stored and printed on the ticket', async () => {
     const id = await arrives('three-pages', { pages: [{}, {}, {}] }, { ...jobOf('three-pages', 2) });
-    await until('it is held', () => rig.store.artworks.get(id)?.state === 'held');
+    await until('it is held', () => rig.store.artworks.get(id)?.state === 'on-hold');
     expect(preflight.light(id)).toBe('blocked');
     expect(preflight.report(id)?.findings[0]).toMatchObject({ code: 'pages.count', severity: 'blocked' });
     expect(await readdir(rig.hot)).toEqual([]);
@@ -124,7 +124,7 @@ describe('preflight in the station', () => {
 
   it('sends a blocked file that an operator put on hold, too, if one says so with a reason', async () => {
     const id = await arrives('three-pages', { pages: [{}, {}, {}] }, { ...jobOf('three-pages', 2) });
-    await until('it is held', () => rig.store.artworks.get(id)?.state === 'held');
+    await until('it is held', () => rig.store.artworks.get(id)?.state === 'on-hold');
     rig.service.commands.hold(id, 'Wait for the customer.');
     const decider = new Decider({
       store: rig.store,
@@ -149,7 +149,7 @@ describe('preflight in the station', () => {
     const made = { pages: [{ content: '1 0 0 rg 9 9 50 50 re f' }, {}, {}] };
     const id = await arrives('named', made, jobOf('named', 2));
     const reason = () => rig.store.artworks.get(id)?.reason;
-    await until('it is on hold', () => rig.store.artworks.get(id)?.state === 'held');
+    await until('it is on hold', () => rig.store.artworks.get(id)?.state === 'on-hold');
     expect(reason()).toEqual(message('hold.preflight-errors', { finding: 'pages.count', count: 1 }));
     expect(english(reason())).toBe('Preflight errors: Wrong page count and 1 more. Review before releasing.');
     const job = serviceJob('job-named', {
@@ -160,7 +160,7 @@ describe('preflight in the station', () => {
     rig.store.jobs.apply(connectionOf(id), job, { change: { source: 'poll', at: 5 } });
     await until('the pages are as ordered', () => reason()?.code === 'hold.preflight-error');
     expect(english(reason())).toBe('Preflight error: RGB objects. Review before releasing.');
-    expect(rig.store.artworks.get(id)?.state).toBe('held');
+    expect(rig.store.artworks.get(id)?.state).toBe('on-hold');
   });
 
   it('checks as strictly as the hot folder requires', async () => {
@@ -200,7 +200,7 @@ describe('preflight in the station', () => {
     judged = 'off';
     rig.hold = 'everything';
     const id = await arrives('off', {});
-    await until('it is held', () => rig.store.artworks.get(id)?.state === 'held');
+    await until('it is held', () => rig.store.artworks.get(id)?.state === 'on-hold');
     expect(preflight.report(id)).toMatchObject({ light: 'none', checkedAt: null });
     judged = 'standard';
     preflight.rulesChanged();
@@ -366,7 +366,7 @@ describe('preflight in the station', () => {
   ])('the answer about one file %s: that file is blocked, the other five are sent', async (_, answer) => {
     const { bad, good } = await sixWith(answer);
     for (const id of good) await rig.settled(id, 'delivered');
-    await until('it is held', () => rig.store.artworks.get(bad)?.state === 'held');
+    await until('it is held', () => rig.store.artworks.get(bad)?.state === 'on-hold');
     expect(preflight.report(bad)?.findings.map(({ code }) => code)).toEqual(['file.check-failed']);
     expect(rig.faults).toEqual([]);
   });
@@ -446,7 +446,7 @@ describe('a file whose check the disk refuses', () => {
     preflight = open();
     preflight.start();
     const id = await arrives('refused', {}, {});
-    await until('it is held', () => rig.store.artworks.get(id)?.state === 'held');
+    await until('it is held', () => rig.store.artworks.get(id)?.state === 'on-hold');
     expect(rig.store.artworks.get(id)?.reason).toMatchObject({
       code: 'hold.cannot-read',
       values: { error: 'EIO: i/o error, read' },
@@ -466,7 +466,7 @@ describe('a file whose check the disk refuses', () => {
     preflight = open();
     preflight.start();
     const id = await arrives('refused', {}, {});
-    await until('it is held', () => rig.store.artworks.get(id)?.state === 'held');
+    await until('it is held', () => rig.store.artworks.get(id)?.state === 'on-hold');
     rig.service.commands.release(id);
     await rig.settled(id, 'delivered');
     rig.faults.splice(0);
@@ -484,7 +484,7 @@ describe('a file whose check the disk refuses', () => {
     const bad = await arrives('poisoned', {}, {});
     const good = await arrives('good', {}, {});
     await rig.settled(good, 'delivered');
-    await until('it is held', () => rig.store.artworks.get(bad)?.state === 'held');
+    await until('it is held', () => rig.store.artworks.get(bad)?.state === 'on-hold');
     expect(rig.store.artworks.get(bad)?.reason?.code).toBe('hold.cannot-check');
     rig.faults.splice(0);
   });

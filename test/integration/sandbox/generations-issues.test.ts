@@ -24,7 +24,7 @@ beforeEach(async () => {
   sandbox.finishPrepress();
   await until('the file is there', async () => (await readdir(opened.hotFolder)).length === 1);
   await rm(join(opened.hotFolder, (await readdir(opened.hotFolder))[0] ?? ''));
-  await until('it was picked up', () => file()?.deliveries[0]?.state === 'taken');
+  await until('it was picked up', () => file()?.deliveries[0]?.state === 'picked-up');
 });
 afterEach(async () => {
   await opened.stop();

@@ -206,11 +206,11 @@ describe('a shared hot folder', skipWhere(postgresBinaries() === null, noPostgre
     goOn();
     const { finalName } = await one.settled(id, 'delivered');
     await rm(join(rig.hot, finalName ?? ''));
-    await one.settled(id, 'taken');
+    await one.settled(id, 'picked-up');
     await one.vanish();
     await rig.expire(one);
     two.service.start();
-    await two.settled(id, 'taken');
+    await two.settled(id, 'picked-up');
     expect(await rig.visible()).toEqual([]);
     expect(await deliveredRows()).toMatchObject([{ state: 'delivered', epoch: 2, commit_epoch: 1 }]);
   });
@@ -378,8 +378,8 @@ describe('a shared hot folder', skipWhere(postgresBinaries() === null, noPostgre
       expect(there).toHaveLength(1);
       await rm(join(rig.hot, there[0] ?? ''));
     }
-    for (const id of ids) await one.settled(id, 'taken');
-    for (const id of ids) await two.settled(id, 'taken');
+    for (const id of ids) await one.settled(id, 'picked-up');
+    for (const id of ids) await two.settled(id, 'picked-up');
   });
 
   test('a station that finds a different folder there sends nothing to it', async () => {

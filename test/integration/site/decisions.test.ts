@@ -139,15 +139,15 @@ describe('a decision at one of two stations', skipWhere(postgresBinaries() === n
     asCaller(anna, () =>
       apiOf(one).artworks.decide({ ids: [id], decision: { kind: 'hold', reason: 'Wrong colours.' } }),
     );
-    await becomes(two, key, 'held');
+    await becomes(two, key, 'on-hold');
     expect(fileAt(two, key)?.reason).toMatchObject({ values: { text: 'Wrong colours.' } });
-    expect(saidAt(two, key)).toContainEqual({ to: 'held', by: 'RIP-1: Anna', desk: 'Desk 1' });
+    expect(saidAt(two, key)).toContainEqual({ to: 'on-hold', by: 'RIP-1: Anna', desk: 'Desk 1' });
     sending('resume');
     const other = await waiting();
     sending('resume');
     await until('another file is sent', () => fileAt(one, other.key)?.state === 'delivered');
     expect(await sent(id)).toBe(0);
-    expect(fileAt(one, key)?.state).toBe('held');
+    expect(fileAt(one, key)?.state).toBe('on-hold');
 
     asCaller(ben, () => apiOf(two).artworks.decide({ ids: [id], decision: { kind: 'release' } }));
     for (const at of both()) await becomes(at, key, 'delivered');
@@ -160,7 +160,7 @@ describe('a decision at one of two stations', skipWhere(postgresBinaries() === n
     asCaller(anna, () =>
       apiOf(one).artworks.decide({ ids: [id], decision: { kind: 'hold', reason: 'Look at it.' } }),
     );
-    await becomes(two, key, 'held');
+    await becomes(two, key, 'on-hold');
     asCaller(ben, () => apiOf(two).artworks.decide({ ids: [id], decision: { kind: 'approve' } }));
     await until('it is approved at the first', () => fileAt(one, key)?.approval !== null);
     asCaller(anna, () => apiOf(one).artworks.decide({ ids: [id], decision: { kind: 'take-back-approval' } }));
@@ -194,7 +194,7 @@ describe('a decision at one of two stations', skipWhere(postgresBinaries() === n
       asCaller(anna, () =>
         apiOf(at).artworks.decide({ ids: [held.id], decision: { kind: 'hold', reason: 'Wait.' } }),
       );
-    for (const at of both()) await becomes(at, held.key, 'held');
+    for (const at of both()) await becomes(at, held.key, 'on-hold');
     // What is decided before that would be decided otherwise than at the other station.
     await until('the ledger has both', async () => (await outcomes()).length === before + 2);
     save(rules);
@@ -229,7 +229,7 @@ describe('a decision at one of two stations', skipWhere(postgresBinaries() === n
     asCaller(anna, () =>
       apiOf(one).artworks.decide({ ids: [other.id], decision: { kind: 'hold', reason: 'Kept.' } }),
     );
-    await becomes(two, other.key, 'held');
+    await becomes(two, other.key, 'on-hold');
   }, 60_000);
 
   test('a hold on a file that the other station has sent does not count, and says so', async () => {
@@ -239,7 +239,7 @@ describe('a decision at one of two stations', skipWhere(postgresBinaries() === n
     asCaller(anna, () =>
       apiOf(one).artworks.decide({ ids: [id], decision: { kind: 'hold', reason: 'Too late.' } }),
     );
-    expect(fileAt(one, key)?.state).toBe('held');
+    expect(fileAt(one, key)?.state).toBe('on-hold');
     sending('resume', [two]);
     // The first station is off when the second sends.
     await one.stop();
@@ -270,11 +270,11 @@ describe('a decision at one of two stations', skipWhere(postgresBinaries() === n
     asCaller(anna, () =>
       apiOf(one).artworks.decide({ ids: [id], decision: { kind: 'hold', reason: 'Last.' } }),
     );
-    expect(fileAt(one, key)?.state).toBe('held');
+    expect(fileAt(one, key)?.state).toBe('on-hold');
     expect(fileAt(two, key)?.state).toBe('delivering');
     await server.start();
     await until('the last counts', () => fileAt(two, key)?.reason?.values.text === 'Last.', 30_000);
-    expect(saidAt(two, key).map(({ to }) => to)).toEqual(expect.arrayContaining(['held', 'archived']));
+    expect(saidAt(two, key).map(({ to }) => to)).toEqual(expect.arrayContaining(['on-hold', 'archived']));
     expect((await outcomes()).slice(-3)).toMatchObject([
       { what: 'hold', outcome: 'counts', rev: '1' },
       { what: 'release', outcome: 'counts', rev: '2' },
@@ -322,7 +322,7 @@ describe('a decision at one of two stations', skipWhere(postgresBinaries() === n
 
     apiOf(without).transfers.setPaused({ paused: false, connectionId: null });
     if (isWithout(without)) apiOf(without).transfers.retry({ id });
-    await becomes(without, key, 'held');
+    await becomes(without, key, 'on-hold');
     expect(fileAt(without, key)?.reason).toEqual(why);
     expect(await sent(id)).toBe(0);
     sending('resume');
@@ -333,7 +333,7 @@ describe('a decision at one of two stations', skipWhere(postgresBinaries() === n
     asCaller(anna, () =>
       apiOf(one).artworks.decide({ ids: [id], decision: { kind: 'hold', reason: 'Look at it.' } }),
     );
-    await becomes(two, key, 'held');
+    await becomes(two, key, 'on-hold');
     await server.stop('immediate');
     for (const at of both()) await until('the ledger is away', () => ledgerKind(at) === 'away', 30_000);
     asCaller(anna, () =>
@@ -354,7 +354,7 @@ describe('a decision at one of two stations', skipWhere(postgresBinaries() === n
       const { first, second } = fileAt(at, key)?.reason?.values ?? {};
       expect([first, second].sort()).toEqual(['RIP-1: Anna', 'RIP-2: Ben']);
       expect(saidAt(at, key)).toContainEqual({
-        to: 'held',
+        to: 'on-hold',
         by: null,
         desk: expect.stringMatching(/^RIP-[12]$/),
       });

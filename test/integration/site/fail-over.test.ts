@@ -92,7 +92,7 @@ describe('a fail-over that loses commits', skipWhere(binaries === null, none), (
     const a = await one.archived('a', bytes.a);
     await one.settled(a, 'delivered');
     await pickUp();
-    await one.settled(a, 'taken');
+    await one.settled(a, 'picked-up');
     const { promise: halted, resolve: halt } = Promise.withResolvers<void>();
     const { promise: goesOn, resolve: goOn } = Promise.withResolvers<void>();
     const commit = one.claims.commit.bind(one.claims);
@@ -132,7 +132,7 @@ describe('a fail-over that loses commits', skipWhere(binaries === null, none), (
     await one.settled(b, 'delivered');
     await pickUp();
     await until('it has reported', async () => (await readDoubtful(rig.ledger, 10)).length === 0);
-    for (const id of [a, b]) await two.settled(id, 'taken');
+    for (const id of [a, b]) await two.settled(id, 'picked-up');
     await pickUp();
     expect(sent.sort()).toEqual(['a', 'b', 'c']);
   });

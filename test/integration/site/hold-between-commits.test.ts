@@ -13,7 +13,7 @@ import { until } from '../../support/until.ts';
 // before the answer is known.
 
 const proof = HotFolderId.parse('proof');
-const bytes = pdfOf('held', 2_000);
+const bytes = pdfOf('on-hold', 2_000);
 
 let rig: HotFolderRig;
 let decisions: SiteDecisions;
@@ -87,6 +87,6 @@ test('the file is not committed again, and is on hold once the answer is known',
 
   // The commit was not granted.
   store.deliveries.replan(rig.deliveryOf(id, rip).id);
-  await until('it is on hold', () => rig.stateOf(id) === 'held');
+  await until('it is on hold', () => rig.stateOf(id) === 'on-hold');
   expect(rig.faults).toEqual([]);
 });

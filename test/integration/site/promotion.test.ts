@@ -255,7 +255,7 @@ describe('a ledger that was restored or promoted', skipWhere(postgresBinaries() 
     await one.settled(id, 'delivered');
     const [sent = ''] = await rig.visible();
     await rm(join(rig.hot, sent));
-    await one.settled(id, 'taken');
+    await one.settled(id, 'picked-up');
     await one.vanish();
     await rig.expire(one);
     await two.archived('a', pdfOf('a', 3_000));

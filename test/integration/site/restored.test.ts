@@ -12,7 +12,7 @@ import { until } from '../../support/until.ts';
 const rip = HotFolderId.parse('rip');
 const connection = ConnectionId.parse('test');
 const isWaitingOrSent = ({ hotFolderId, state }: Artwork['deliveries'][number]): boolean =>
-  hotFolderId === rip ? state === 'planned' : state === 'delivered' || state === 'taken';
+  hotFolderId === rip ? state === 'planned' : state === 'delivered' || state === 'picked-up';
 
 describe('a ledger from a backup', skipWhere(postgresBinaries('system') === null, noPostgres), () => {
   let server: PostgresServer;
@@ -88,10 +88,10 @@ describe('a ledger from a backup', skipWhere(postgresBinaries('system') === null
       const [file] = filesAt(site.one, key);
       if (file === undefined) throw new Error('The job has no file.');
       apiOf(site.one).artworks.decide({ ids: [file.id], decision: { kind: 'hold', reason: 'Wrong' } });
-      await until('the other has heard of the hold', () => states(site.two, key)[0] === 'held', 60_000);
+      await until('the other has heard of the hold', () => states(site.two, key)[0] === 'on-hold', 60_000);
       for (const at of both()) apiOf(at).hotFolders.resume({ id: rip });
       expect(await site.shared()).toHaveLength(before);
-      for (const at of both()) expect(states(at, key)[0]).toBe('held');
+      for (const at of both()) expect(states(at, key)[0]).toBe('on-hold');
     },
     300_000,
   );

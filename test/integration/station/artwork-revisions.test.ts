@@ -33,7 +33,7 @@ const api = () => station.station.api;
 const held = (): Transfer | undefined =>
   api()
     .transfers.list()
-    .stopped.find(({ state }) => state === 'held');
+    .stopped.find(({ state }) => state === 'on-hold');
 function file({ id, jobKey }: Transfer): Artwork {
   const files = api()
     .job.get({ key: jobKey })
@@ -65,7 +65,7 @@ test('a file that is downloaded again keeps its previous version, under its own 
 
   // The same bytes again are not a revision.
   api().artworks.decide({ ids: [waits.id], decision: { kind: 'refetch' } });
-  await until('it has come', () => file(waits).state === 'held');
+  await until('it has come', () => file(waits).state === 'on-hold');
   expect(file(waits).sha256).toBe(before.sha256);
   expect(english(file(waits).reason)).toBe('New artwork requested: The bleed is missing.');
   expect(file(waits).replacement?.note).toBe('The bleed is missing.');
@@ -76,7 +76,7 @@ test('a file that is downloaded again keeps its previous version, under its own 
     [],
   );
   await until('other bytes have come', () => file(waits).sha256 !== before.sha256);
-  await until('it is held', () => file(waits).state === 'held');
+  await until('it is held', () => file(waits).state === 'on-hold');
   expect(file(waits).replacement).toBeNull();
   expect(english(file(waits).reason)).toBe(
     'New artwork has arrived. Review and release. Requested: The bleed is missing.',
@@ -140,7 +140,7 @@ test('new artwork for a picked-up file is checked again, and sent once, as its n
 
   sandbox.replaceArtwork((await sandbox.describeFile(before.fileId)).jobId);
   api().artworks.decide({ ids: [waits.id], decision: { kind: 'refetch' } });
-  await until('other artwork waits for a word', () => file(waits).state === 'held');
+  await until('other artwork waits for a word', () => file(waits).state === 'on-hold');
   expect(file(waits).reason?.code).toBe('hold.revised');
   await until('preflight has seen it', () => !['none', 'pending'].includes(file(waits).preflight));
   expect(await fed()).toEqual([]);

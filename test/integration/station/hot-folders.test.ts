@@ -15,7 +15,7 @@ describe('commands of the operator', () => {
   test('holds, releases and resends, one or many, and says which it cannot', async () => {
     save([], 'everything');
     await makeJob();
-    const { id } = await oneFile('held');
+    const { id } = await oneFile('on-hold');
     const nobody = 'f'.repeat(32) as typeof id;
     expect(api().artworks.decide({ ids: [id, nobody], decision: { kind: 'release' } })).toMatchObject({
       done: [id],
@@ -56,10 +56,10 @@ describe('a hot folder', () => {
     const refused = async () => (await api().hotFolders.contents({ id: rip })).rejected;
     await until('it is refused', async () => (await refused()).length === 1);
     expect((await refused())[0]?.problem).toMatchObject({
-      code: 'delivery.refused',
+      code: 'delivery.rejected',
       values: { name, folder: 'error' },
     });
-    expect(api().hotFolders.get({ id: rip }).folder).toMatchObject({ refused: 1, owed: 0 });
+    expect(api().hotFolders.get({ id: rip }).folder).toMatchObject({ rejected: 1, owed: 0 });
   });
 
   test('says when its RIP last picked something up, and its files per hour; rejected ones do not count', async () => {

@@ -22,7 +22,7 @@ const inFolder = async (): Promise<number> =>
 const held = () =>
   api()
     .transfers.list()
-    .stopped.filter(({ state }) => state === 'held');
+    .stopped.filter(({ state }) => state === 'on-hold');
 
 async function start(withFolder = true): Promise<void> {
   station = await openTestStation({ root, service: sandbox, settingsFile, withFolder });

@@ -47,7 +47,7 @@ describe('the rule list', () => {
     save([rule({ when: { fileKinds: ['other'] } })], 'everything');
     api().hotFolders.update({ id: rip, change: { ticket: 'jdf' } });
     await makeJob();
-    const { id } = await oneFile('held');
+    const { id } = await oneFile('on-hold');
     const told = api().routes.explain({ id });
     expect(told.verdicts.map(({ takes }) => takes)).toEqual([false, true]);
     expect(told.hold).toMatchObject({ code: 'hold.everything' });
@@ -63,7 +63,7 @@ describe('the rule list', () => {
   test('says how strictly its files are checked, whatever their hot folder says, otherwise the hot folder does; and so they are', async () => {
     const judged = (id: ArtworkId) => api().preflight.get({ id }).profile;
     const comes = async (ended: Transfer['state']): Promise<Transfer> => {
-      const known = new Set((['held', 'delivered'] as const).flatMap(files).map(({ id }) => id));
+      const known = new Set((['on-hold', 'delivered'] as const).flatMap(files).map(({ id }) => id));
       const fresh = (): Transfer | undefined => files(ended).find(({ id }) => !known.has(id));
       await makeJob();
       const isStill = ({ running, waiting }: TransferList): boolean => running.length + waiting.length === 0;
@@ -76,7 +76,7 @@ describe('the rule list', () => {
     expect([judged(id), preflight]).toEqual(['standard', 'clear']);
     api().hotFolders.update({ id: rip, change: { preflight: 'strict' } });
     expect(judged(id)).toBe('strict');
-    expect((await comes('held')).preflight).toBe('warned');
+    expect((await comes('on-hold')).preflight).toBe('warned');
     save([rule({ preflight: 'off' })], 'preflight-warnings');
     expect(judged(id)).toBe('off');
     const unseen = await comes('delivered');

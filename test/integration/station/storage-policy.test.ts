@@ -76,8 +76,8 @@ test('the operator decides about the token and files other than PDF, each with i
 
   await api().connections.setStorage({ id, storage: { sendToken: true, notPdf: 'hold' } });
   const file = retry();
-  await until('it is on hold', () => stopped('held') !== undefined);
-  expect(english(stopped('held')?.reason)).toContain('not a PDF');
+  await until('it is on hold', () => stopped('on-hold') !== undefined);
+  expect(english(stopped('on-hold')?.reason)).toContain('not a PDF');
   expect(await delivered()).toEqual([]);
 
   api().artworks.decide({ ids: [file], decision: { kind: 'release' } });

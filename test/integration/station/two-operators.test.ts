@@ -80,7 +80,7 @@ test('an operator who decides on old data is told who decided since, and chooses
     {
       id,
       why: { code: 'file.decided-since-by', values: { name: 'Anna' } },
-      since: { to: 'held', by: 'Anna', desk: 'Desk 1' },
+      since: { to: 'on-hold', by: 'Anna', desk: 'Desk 1' },
     },
   ]);
   const revision = late.refused[0]?.since?.revision ?? 0;

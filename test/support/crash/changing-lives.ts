@@ -178,7 +178,7 @@ export async function liveChanging<Outcome>(
       ...scenario.outcome(data, service),
       untidy: [
         ...(exitCode === 0 ? [] : [`The last process ended with ${String(exitCode)}.`]),
-        ...(await leftBehind(share, data, ['expected', 'held'])),
+        ...(await leftBehind(share, data, ['expected', 'on-hold'])),
       ],
       seconds: (Date.now() - began) / 1_000,
     };

@@ -14,7 +14,7 @@ const FileRow = z.object({
 export type FileRow = z.infer<typeof FileRow>;
 
 /** Where files come to rest. */
-const restful = new Set(['picked-up', 'withdrawn', 'held', 'expected']);
+const restful = new Set(['picked-up', 'withdrawn', 'on-hold', 'expected']);
 /** Only a replacement of a delivered file waits for approval here. */
 const afterDelivery = new Set<string | null>(['hold.revised', 'hold.replaces-sent', 'hold.bytes-sent']);
 
@@ -54,7 +54,7 @@ export const areAllPickedUp = (data: string): boolean =>
 
 /** Whether this file waits for approval because it replaces a delivered one. */
 export const isHeld = (file: FileRow | undefined, sha256: string): boolean =>
-  file?.state === 'held' && file.sha256 === sha256 && afterDelivery.has(file.reason_code);
+  file?.state === 'on-hold' && file.sha256 === sha256 && afterDelivery.has(file.reason_code);
 
 /** Whether nothing is under way any more, and everything due has been picked up or is on hold. */
 export function isSettled(data: string, due: ReadonlyMap<string, string>): boolean {

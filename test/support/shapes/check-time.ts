@@ -18,7 +18,7 @@ const steps = [
   'announced',
   'queued',
   'transferring',
-  'held',
+  'on-hold',
   'kept from its hot folder',
   'delivered',
 ] as const;
@@ -72,7 +72,7 @@ export async function checkTime(seed: number, patienceMs: number): Promise<void>
     });
     undo.push(() => service.stop());
     const job = service.model.addJob(story.step === 'announced' ? 'job.prepress.received' : QUEUED);
-    const paused = story.step === 'queued' || story.step === 'held';
+    const paused = story.step === 'queued' || story.step === 'on-hold';
     const light = await startLightStation({ root, service, paths: pathsOf(service.shape), paused });
     const life = new Life(story, service, light, job, gate.resolve, patienceMs);
     undo.push(() => life.stop());
@@ -89,12 +89,12 @@ const stateOf: Readonly<Record<Step, ArtworkState>> = {
   announced: 'expected',
   queued: 'queued',
   transferring: 'transferring',
-  held: 'held',
+  'on-hold': 'on-hold',
   'kept from its hot folder': 'delivering',
   delivered: 'delivered',
 };
 /** A file in any other state moves on without help. */
-const restingStates: readonly string[] = ['expected', 'held', 'withdrawn', 'delivered', 'picked-up'];
+const restingStates: readonly string[] = ['expected', 'on-hold', 'withdrawn', 'delivered', 'picked-up'];
 
 class Life {
   readonly #story: Story;
@@ -130,7 +130,7 @@ class Life {
     const { api } = this.#light.station;
     await registerAt(this.#service, this.#light);
     if (step === 'kept from its hot folder') await rename(this.#light.hotFolder, this.#away);
-    if (step === 'held') {
+    if (step === 'on-hold') {
       await this.#until('before it is held', () => this.#filesNotIn('queued'));
       api.artworks.decide({
         ids: this.#files.map(({ id }) => id),
@@ -173,8 +173,8 @@ class Life {
     const { step, turn } = this.#story;
     this.#letPass();
     if (step === 'queued') station.api.transfers.setPaused({ paused: false, connectionId: null });
-    if (step === 'held') {
-      const held = this.#files.filter(({ state }) => state === 'held').map(({ id }) => id);
+    if (step === 'on-hold') {
+      const held = this.#files.filter(({ state }) => state === 'on-hold').map(({ id }) => id);
       if (held.length > 0) station.api.artworks.decide({ ids: held, decision: { kind: 'release' } });
     }
     if (step === 'kept from its hot folder') await rename(this.#away, hotFolder);
@@ -187,9 +187,9 @@ class Life {
     if (turn !== 'taken back') return;
     model.move(this.#job.id, QUEUED);
     await this.#readAgain();
-    if (step === 'held') {
+    if (step === 'on-hold') {
       // An operator's hold stays when the job is reinstated.
-      await this.#until('before it is held again', () => this.#filesNotIn('held'));
+      await this.#until('before it is held again', () => this.#filesNotIn('on-hold'));
       station.api.artworks.decide({ ids: this.#files.map(({ id }) => id), decision: { kind: 'release' } });
     }
     await this.#until('after it was queued again', () => this.#faults());

@@ -112,7 +112,9 @@ function filesDiffering(job: ModelJob, detail: JobDetail): string[] {
   const got = ids(files.map(({ fileId }) => fileId));
   if (wanted !== got) return [`${job.name} has the files ${wanted}, shown ${got || 'none'}.`];
   return files
-    .filter(({ state, reason }) => state === 'failed' || state === 'held' || (state === 'waiting' && reason))
+    .filter(
+      ({ state, reason }) => state === 'failed' || state === 'on-hold' || (state === 'waiting' && reason),
+    )
     .map(({ name, state, reason }) => `${job.name}: ${name} is ${state}: ${english(reason) ?? ''}`);
 }
 

@@ -78,7 +78,7 @@ export async function contradictions(
         ...own.flatMap((deliveries) => {
           const here = deliveries.get(row.file_id) ?? [];
           const isSo =
-            here.length === 1 && here[0]?.state === 'taken' && here[0].final_name === row.final_name;
+            here.length === 1 && here[0]?.state === 'picked-up' && here[0].final_name === row.final_name;
           return isSo ? [] : [`${row.final_name} is ${JSON.stringify(here)} in a station's own ledger.`];
         }),
       ];

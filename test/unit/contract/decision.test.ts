@@ -23,10 +23,10 @@ const sets: readonly (readonly (readonly [typeof proof, States])[])[] = [
   [[proof, 'planned']],
   [[proof, 'copying']],
   [[proof, 'delivered']],
-  [[proof, 'taken']],
+  [[proof, 'picked-up']],
   [[proof, 'failed']],
   [
-    [proof, 'taken'],
+    [proof, 'picked-up'],
     [plates, 'delivered'],
   ],
   [[proof, 'removed']],
@@ -63,7 +63,7 @@ function menuBefore(file: DecidedFile): readonly DecisionKind[] {
   const { state } = file;
   if (isOneOf(state, notYetArchivedStates)) return ['hold', 'request-replacement'];
   switch (state) {
-    case 'held': {
+    case 'on-hold': {
       if (file.approval !== null) return ['take-back-approval'];
       const send = file.preflight === 'blocked' ? 'override' : 'approve';
       return file.replacement === null

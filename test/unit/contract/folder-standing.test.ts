@@ -10,7 +10,7 @@ import {
 
 const folder = (more: Partial<HotFolder> = {}): HotFolder =>
   HotFolder.parse({
-    ...{ id: 'rip', name: 'RIP', path: '/rip', owed: 0, waiting: 0, stuck: 0, refused: 0, failed: 0 },
+    ...{ id: 'rip', name: 'RIP', path: '/rip', owed: 0, waiting: 0, stuck: 0, rejected: 0, failed: 0 },
     ...{ pickedUp: 0, problem: null, paused: false, awaitsStart: false, shared: false, ...more },
   });
 const problem = message('incident.folder-unavailable', { name: 'RIP' });
@@ -22,18 +22,18 @@ const away = (handling: IncidentHandling, id = 'rip'): Incident =>
   });
 
 test('the most serious obstacle is the state of a hot folder', () => {
-  const all = { stuck: 1, refused: 1, failed: 1, paused: true };
+  const all = { stuck: 1, rejected: 1, failed: 1, paused: true };
   expect(folderStanding(folder({ ...all, problem }))).toBe('problem');
   expect(folderStanding(folder(all))).toBe('paused');
   expect(folderStanding(folder({ ...all, paused: false }))).toBe('not-picked-up');
-  expect(folderStanding(folder({ refused: 1 }))).toBe('attention');
+  expect(folderStanding(folder({ rejected: 1 }))).toBe('attention');
   expect(folderStanding(folder({ failed: 1 }))).toBe('attention');
   expect(folderStanding(folder({ waiting: 9, owed: 9 }))).toBe('ok');
 });
 
 test('a hot folder needs attention for its files, or for an incident that nobody has acknowledged', () => {
   expect(folderNeedsAttention(folder({ waiting: 9, owed: 9, paused: true }), [])).toBe(false);
-  for (const files of [{ stuck: 1 }, { refused: 1 }, { failed: 1 }]) {
+  for (const files of [{ stuck: 1 }, { rejected: 1 }, { failed: 1 }]) {
     expect(folderNeedsAttention(folder({ ...files, paused: true }), [])).toBe(true);
   }
   const gone = folder({ problem });

@@ -87,7 +87,7 @@ describe('what the terminal prints', () => {
     transfer('archived', { sha256: 'ab'.repeat(32) }),
     transfer('delivering'),
     transfer('delivered', { deliveries: [delivery] }),
-    transfer('picked-up', { deliveries: [{ ...delivery, state: 'taken' }] }),
+    transfer('picked-up', { deliveries: [{ ...delivery, state: 'picked-up' }] }),
   ];
 
   test('one line for a file, when it is sent, and none for the steps before', () => {
@@ -117,7 +117,7 @@ describe('what the terminal prints', () => {
   test('a file that the RIP rejects, or leaves in the folder: once', () => {
     const lines = new FlowLines(words);
     const stuck = transfer('delivered', { deliveries: [{ ...delivery, state: 'stuck' }] });
-    const rejected = transfer('delivered', { deliveries: [{ ...delivery, state: 'refused' }] });
+    const rejected = transfer('delivered', { deliveries: [{ ...delivery, state: 'rejected' }] });
     expect(
       linesOf(lines, transfer('delivered', { deliveries: [delivery] }), stuck, stuck, rejected, rejected),
     ).toEqual([
@@ -129,11 +129,11 @@ describe('what the terminal prints', () => {
 
   test('a file rejected after its pickup is not reported as sent again; a resent one is', () => {
     const lines = new FlowLines(words);
-    const refused = { ...delivery, state: 'refused' } as const;
+    const refused = { ...delivery, state: 'rejected' } as const;
     const again = { ...delivery, id: DeliveryId.parse(2), revision: 2, finalName: '0002.pdf' } as const;
     const events = [
       transfer('delivered', { deliveries: [delivery] }),
-      transfer('picked-up', { deliveries: [{ ...delivery, state: 'taken' }] }),
+      transfer('picked-up', { deliveries: [{ ...delivery, state: 'picked-up' }] }),
       transfer('delivered', { deliveries: [refused] }),
       transfer('delivering', { deliveries: [refused, { ...again, state: 'planned' }] }),
       transfer('delivered', { deliveries: [refused, again] }),

@@ -12,7 +12,7 @@ const folder = (id: string, shared: boolean): Overview['hotFolders'][number] => 
   owed: 0,
   waiting: 0,
   stuck: 0,
-  refused: 0,
+  rejected: 0,
   failed: 0,
   pickedUp: 0,
   paused: false,

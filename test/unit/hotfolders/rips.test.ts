@@ -53,7 +53,7 @@ describe('RIP profiles', () => {
 
   test.each(['../out', 'a/b', 'a\\b', '..', 'a.', 'C:', ''])('%j is not a result folder', (name) => {
     const [generic] = shippedRips;
-    expect(RipProfile.safeParse({ ...generic, results: [{ name, means: 'taken' }] }).success).toBe(false);
+    expect(RipProfile.safeParse({ ...generic, results: [{ name, means: 'picked-up' }] }).success).toBe(false);
   });
 });
 

@@ -20,7 +20,7 @@ const bodyOf = (why: Notice['why']): string =>
   }).body;
 
 test('a notice names its file once, even if the reason names it too', () => {
-  expect(bodyOf(message('delivery.refused', { name: '0641_a.pdf', folder: 'error' }))).toBe(
+  expect(bodyOf(message('delivery.rejected', { name: '0641_a.pdf', folder: 'error' }))).toBe(
     'Thornbury Botanics · Spring Flyer. Rejected by the RIP: 0641_a.pdf (now in folder “error”).',
   );
   expect(bodyOf(message('transfer.refused', { status: 503 }))).toMatch(

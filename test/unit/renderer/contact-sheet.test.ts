@@ -30,7 +30,7 @@ const onHold = (number: number, more: Partial<FileOnHold> = {}): FileOnHold => (
   id: ArtworkId.parse(String(number).padStart(32, '0')),
   name: `sheet-${number}.pdf`,
   kind: 'colour',
-  state: 'held',
+  state: 'on-hold',
   sha256: 'ab'.repeat(32),
   reason: message('hold.everything'),
   replacement: null,

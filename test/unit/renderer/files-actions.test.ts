@@ -23,10 +23,10 @@ const names = (action: Parameters<typeof filesFor>[0]): string[] =>
   filesFor(action, files).map(({ name }) => name);
 
 test('each action takes the files that it makes sense for, and no file is without one', () => {
-  expect(names('approve')).toEqual(['held']);
+  expect(names('approve')).toEqual(['on-hold']);
   expect(names('resend')).toEqual(['delivered', 'picked-up']);
   const held = names('hold');
-  expect(held).not.toContain('held');
+  expect(held).not.toContain('on-hold');
   // It is on hold when it arrives, as in the review.
   expect(held).toContain('failed');
   expect(held).not.toContain('picked-up');
@@ -37,9 +37,9 @@ test('each action takes the files that it makes sense for, and no file is withou
 
 test('holding what is on hold is no error: it is on hold; sent files are reported as sent', () => {
   const among = (...states: readonly ArtworkState[]) => files.filter(({ state }) => states.includes(state));
-  expect(whyNone('hold', among('held', 'picked-up'))).toBe('held');
+  expect(whyNone('hold', among('on-hold', 'picked-up'))).toBe('on-hold');
   expect(whyNone('hold', among('picked-up'))).toBe('hold');
-  expect(whyNone('approve', among('held'))).toBe('release');
+  expect(whyNone('approve', among('on-hold'))).toBe('release');
 });
 
 test('if none of the files can be resent, the reason that an operator can act on comes first', () => {

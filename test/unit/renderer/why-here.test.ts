@@ -82,7 +82,7 @@ const why = (files: Artwork[], more: Partial<Job> = {}, isPaused = false) =>
 const codeOf = (one: Artwork): string => why([one]).code;
 
 test('the job itself comes first', () => {
-  const held = file('held');
+  const held = file('on-hold');
   expect(why([held], { isGone: true }).code).toBe('gone');
   expect(why([held], { meaning: 'cancelled' })).toMatchObject({
     code: 'cancelled',
@@ -94,15 +94,15 @@ test('the job itself comes first', () => {
 
 test('a file on hold says whose decision it waits for', () => {
   const reason = message('hold.everything');
-  expect(codeOf(file('held', { preflight: 'blocked' }))).toBe('blocked');
-  expect(codeOf(file('held', { preflight: 'warned', reason: message('hold.preflight-warned') }))).toBe(
+  expect(codeOf(file('on-hold', { preflight: 'blocked' }))).toBe('blocked');
+  expect(codeOf(file('on-hold', { preflight: 'warned', reason: message('hold.preflight-warned') }))).toBe(
     'warned',
   );
-  expect(why([file('held', { reason })])).toMatchObject({ code: 'held', because: reason });
+  expect(why([file('on-hold', { reason })])).toMatchObject({ code: 'onHold', because: reason });
   const approval = { sendsAt: '2026-11-23T06:00:00.000Z' };
-  expect(codeOf(file('held', { preflight: 'warned', approval }))).toBe('approved');
+  expect(codeOf(file('on-hold', { preflight: 'warned', approval }))).toBe('approved');
   const replacement = { note: 'No bleed', at: '2026-11-23T06:00:00.000Z', issue: null };
-  expect(codeOf(file('held', { preflight: 'blocked', replacement }))).toBe('replacement');
+  expect(codeOf(file('on-hold', { preflight: 'blocked', replacement }))).toBe('replacement');
 });
 
 test('each step on the way has its own sentence', () => {
@@ -123,8 +123,8 @@ test('each step on the way has its own sentence', () => {
     [file('delivering', { deliveries: delivery('failed') }), 'notSent'],
     [file('delivered', { deliveries: delivery('delivered') }), 'inFolder'],
     [file('delivered', { deliveries: delivery('stuck') }), 'notPickedUp'],
-    [file('delivered', { deliveries: delivery('refused') }), 'rejected'],
-    [file('picked-up', { deliveries: delivery('taken') }), 'pickedUp'],
+    [file('delivered', { deliveries: delivery('rejected') }), 'rejected'],
+    [file('picked-up', { deliveries: delivery('picked-up') }), 'pickedUp'],
     [file('withdrawn'), 'withdrawn'],
   ];
   for (const [one, code] of found) expect(codeOf(one), code).toBe(code);
@@ -133,8 +133,8 @@ test('each step on the way has its own sentence', () => {
 
 test('the file that needs somebody is named, with its hot folder and the number of similar ones', () => {
   const rejected = file('delivered', {
-    deliveries: delivery('refused', {
-      problem: message('delivery.refused', { name: 'a.pdf', folder: 'error' }),
+    deliveries: delivery('rejected', {
+      problem: message('delivery.rejected', { name: 'a.pdf', folder: 'error' }),
     }),
   });
   const files = [file('picked-up'), rejected, file('queued'), { ...rejected, name: 'other.pdf' }];

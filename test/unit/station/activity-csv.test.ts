@@ -12,7 +12,7 @@ const entry: ActivityEntry = {
   subjectId: '12',
   label: 'card.pdf',
   from: 'delivered',
-  to: 'taken',
+  to: 'picked-up',
   at: '2026-11-23T05:04:09.123Z',
   serviceAt: null,
   why: message('route.matches'),

@@ -141,7 +141,7 @@ describe('files', () => {
     store.deliveries.stuck(plan.id, literalMessage('Not picked up.'));
     await pass(3_000);
     expect(told).toEqual([]);
-    store.deliveries.refused(plan.id, literalMessage('Rejected.'));
+    store.deliveries.rejected(plan.id, literalMessage('Rejected.'));
     await pass(3_000);
     expect(told).toMatchObject([
       {

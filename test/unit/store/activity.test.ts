@@ -111,7 +111,7 @@ test('events are the lines that matter to an operator: exactly those', () => {
   store.artworks.move(file.id, 'transferring', { source: 'station' });
   store.artworks.move(file.id, 'verifying', { source: 'station' });
   store.artworks.move(file.id, 'archived', { source: 'station', ...bytes });
-  store.artworks.move(file.id, 'held', { source: 'station', reason: message('hold.everything') });
+  store.artworks.move(file.id, 'on-hold', { source: 'station', reason: message('hold.everything') });
   store.decisions.approve(file.id, 'log');
   store.artworks.move(file.id, 'archived', { source: 'operator', why: message('file.released') });
   const rip = HotFolderId.parse('rip');
@@ -122,7 +122,7 @@ test('events are the lines that matter to an operator: exactly those', () => {
   store.deliveries.pickedUp(id);
   store.deliveries.plan(file.id, rip, { ...bytes, revision: 2, why: 'Trimmed wrong, reprint 40' });
   const events = store.activity.page(filter({ detail: 'events' }), null, 100);
-  expect(events.map(eventOf)).toEqual(['resent', 'picked-up', 'sent', 'released', 'approved', 'held']);
+  expect(events.map(eventOf)).toEqual(['resent', 'picked-up', 'sent', 'released', 'approved', 'on-hold']);
   expect(english(events[0]?.why)).toBe('Trimmed wrong, reprint 40');
   const steps = store.activity.page(filter(), null, 100);
   expect(steps.filter((line) => eventOf(line) !== null)).toEqual(events);

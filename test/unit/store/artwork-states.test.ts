@@ -22,7 +22,7 @@ test('a file is either not yet archived, archived, or withdrawn: exactly one of 
 });
 
 test('every state of a delivery is due, may be at the RIP, or is over', () => {
-  const over = ['refused', 'removed'];
+  const over = ['rejected', 'removed'];
   const all = new Set<string>([...owedStates, ...maybeAtRipStates, ...over]);
   expect(sorted([...all])).toEqual(sorted(DeliveryState.options));
 });

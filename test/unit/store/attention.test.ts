@@ -40,27 +40,27 @@ function delivered(job: string, folder = rip, revision = 1) {
 
 /** What the three screens count. */
 const counts = () => {
-  const { stuck, refused, failed } = store.folderViews.counts(rip);
+  const { stuck, rejected, failed } = store.folderViews.counts(rip);
   const { rows } = store.queue.list(QueueQuery.parse({}));
   return {
     queue: rows.reduce((sum, row) => sum + row.filesNeedHand, 0),
     downloads: store.attention.count(),
     listed: store.attention.files(10).length,
-    hotFolder: stuck + refused + failed,
+    hotFolder: stuck + rejected + failed,
   };
 };
 const all = (count: number) => ({ queue: count, downloads: count, listed: count, hotFolder: count });
 
 test('files that were not picked up, or rejected, count the same everywhere', () => {
   store.deliveries.stuck(delivered('a'), problem);
-  store.deliveries.refused(delivered('b'), problem);
+  store.deliveries.rejected(delivered('b'), problem);
   delivered('c');
   store.deliveries.pickedUp(delivered('d'));
   expect(counts()).toEqual(all(2));
 });
 
 test('one that was resent and is under way or picked up now needs no attention any more, on no screen', () => {
-  store.deliveries.refused(delivered('a'), problem);
+  store.deliveries.rejected(delivered('a'), problem);
   expect(counts()).toEqual(all(1));
   const again = delivered('a', rip, 2);
   expect(counts()).toEqual(all(0));
@@ -71,17 +71,17 @@ test('one that was resent and is under way or picked up now needs no attention a
 });
 
 test('a row says what is wrong with the revision that counts, not with an earlier one', () => {
-  const rejected = message('delivery.refused', { name: 'a-1', folder: 'One' });
+  const rejected = message('delivery.rejected', { name: 'a-1', folder: 'One' });
   const silent = message('delivery.stuck', { name: 'a-2', minutes: 5 });
   const row = () => store.queue.list(QueueQuery.parse({ level: 'jobs' })).rows[0];
-  store.deliveries.refused(delivered('a'), rejected);
+  store.deliveries.rejected(delivered('a'), rejected);
   expect(row()?.problem).toEqual(rejected);
   store.deliveries.stuck(delivered('a', rip, 2), silent);
   expect(row()?.problem).toEqual(silent);
   // Another hot folder of the same file is in trouble, and the first one has been put right.
   const foiled = delivered('a', foil, 1);
   store.deliveries.pickedUp(delivered('a', rip, 3));
-  store.deliveries.refused(foiled, problem);
+  store.deliveries.rejected(foiled, problem);
   expect(row()?.problem).toEqual(problem);
 });
 
@@ -93,7 +93,7 @@ test('what needs attention in a hot folder is listed with the newest first', () 
 });
 
 test('a cancelled job’s stopped files block nothing, on no screen; files at its RIP need attention until acknowledged', () => {
-  store.deliveries.refused(delivered('a'), problem);
+  store.deliveries.rejected(delivered('a'), problem);
   store.deliveries.stuck(delivered('b'), problem);
   apply('a', 'job.status.cancelled');
   apply('b', 'job.status.cancelled');

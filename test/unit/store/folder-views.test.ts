@@ -64,7 +64,7 @@ test('a resent file counts again; one that was picked up and then rejected does 
   pickedUpAt(HOUR_MS + 1, delivered('a', rip, 2));
   const rejected = delivered('b');
   pickedUpAt(HOUR_MS + 2, rejected);
-  store.deliveries.refused(rejected, message('delivery.refused', { name: 'b', folder: 'error' }));
+  store.deliveries.rejected(rejected, message('delivery.rejected', { name: 'b', folder: 'error' }));
   expect(store.folderViews.pickUps([rip])).toEqual([
     { hotFolderId: rip, lastAt: iso(HOUR_MS + 1), inLastHour: 2 },
   ]);

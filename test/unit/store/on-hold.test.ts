@@ -39,7 +39,7 @@ function hold(job: string, code: MessageCode = 'hold.everything') {
   store.artworks.move(id, 'transferring', { source: 'station' });
   store.artworks.move(id, 'verifying', { source: 'station' });
   store.artworks.move(id, 'archived', { source: 'station', sha256: 'ab'.repeat(32), bytes: 7 });
-  store.artworks.move(id, 'held', {
+  store.artworks.move(id, 'on-hold', {
     source: 'station',
     reason: { code, values: { product: 'Cards', note: 'n' } },
   });
@@ -53,7 +53,7 @@ test('says of each file who and what it is for, since when it waits, and which r
   expect(sheet('warned').files).toEqual([
     expect.objectContaining({
       id,
-      state: 'held',
+      state: 'on-hold',
       jobKey: 'demo:a',
       customer: 'a & Co',
       product: serviceJob('a', {}).product,
@@ -68,7 +68,7 @@ test('says of each file who and what it is for, since when it waits, and which r
   store.artworks.move(id, 'verifying', { source: 'station' });
   store.artworks.move(id, 'archived', { source: 'station', sha256: 'cd'.repeat(32), bytes: 7 });
   expect(sheet()).toEqual({ files: [], total: 0 });
-  store.artworks.move(id, 'held', { source: 'station', reason: message('hold.revised') });
+  store.artworks.move(id, 'on-hold', { source: 'station', reason: message('hold.revised') });
   expect(sheet().files[0]).toMatchObject({ revision: 2, cause: 'new-artwork' });
 });
 

@@ -130,7 +130,7 @@ function whyNot(file: ArtworkRecord | null): Message {
     case 'withdrawn':
       return message('transfer.withdrawn', { name });
     case 'archived':
-    case 'held':
+    case 'on-hold':
     case 'no-route':
     case 'delivering':
     case 'delivered':

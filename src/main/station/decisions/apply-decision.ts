@@ -41,7 +41,7 @@ export function applyDecision(acts: DecisionActs, id: ArtworkId, decision: Share
       store.transaction(() => {
         // If preflight does not block it, it is approved like any other file.
         if (!preflight.override(id, decision.reason)) approvals.approve(id);
-        else if (store.artworks.get(id)?.state === 'held') approvals.approve(id, 'is-logged');
+        else if (store.artworks.get(id)?.state === 'on-hold') approvals.approve(id, 'is-logged');
       });
       return;
     case 'take-back-approval':

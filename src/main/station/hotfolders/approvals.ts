@@ -56,7 +56,7 @@ export class Approvals {
     const { store } = this.#options;
     const file = store.artworks.get(id);
     if (file === null) throw new CommandRejectedError('file.gone');
-    if (file.state !== 'held')
+    if (file.state !== 'on-hold')
       throw new CommandRejectedError('file.approve-not-on-hold', { name: file.name });
     store.decisions.approve(id, log);
     this.#delayed.later(id);
@@ -70,7 +70,7 @@ export class Approvals {
     const { store } = this.#options;
     const file = store.artworks.get(id);
     if (file === null) throw new CommandRejectedError('file.gone');
-    if (file.state !== 'held' || file.approvedAt === null) {
+    if (file.state !== 'on-hold' || file.approvedAt === null) {
       throw new CommandRejectedError('file.approval-too-late', { name: file.name });
     }
     store.decisions.takeBackApproval(id, 'operator');
@@ -83,7 +83,7 @@ export class Approvals {
   #send(id: ArtworkId): void {
     const { store, preflight, send } = this.#options;
     const file = store.artworks.get(id);
-    if (file?.state !== 'held' || file.approvedAt === null) return;
+    if (file?.state !== 'on-hold' || file.approvedAt === null) return;
     if (preflight.verdict(id) === 'blocked') store.decisions.takeBackApproval(id, 'station');
     else send(id);
   }

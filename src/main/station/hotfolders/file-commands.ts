@@ -69,7 +69,7 @@ export class FileCommands {
       return;
     }
     switch (file.state) {
-      case 'held':
+      case 'on-hold':
       case 'withdrawn':
         artworks.setHold(id, why);
         return;
@@ -86,7 +86,7 @@ export class FileCommands {
         throw new CommandRejectedError('file.delivered', { name: file.name });
     }
     this.#store.transaction(() => {
-      artworks.move(id, 'held', { source: 'operator', reason: why, hold: why });
+      artworks.move(id, 'on-hold', { source: 'operator', reason: why, hold: why });
       // Where it goes is decided again when it is released.
       deliveries.withdraw(id);
     });
@@ -101,7 +101,7 @@ export class FileCommands {
     this.#store.transaction(() => {
       const file = this.#file(id);
       // It was already on hold, so the request becomes the reason.
-      if (file.state === 'held') this.#store.artworks.setHold(id, literalMessage(note), 'is-logged');
+      if (file.state === 'on-hold') this.#store.artworks.setHold(id, literalMessage(note), 'is-logged');
       else if (!this.#isWithRips(file)) this.hold(id, note);
       this.#store.decisions.requestReplacement(id, note);
     });
@@ -136,7 +136,7 @@ export class FileCommands {
     const reason = decision.kind === 'hold' ? decision.why : null;
     decisions.standAgain(id, { hold, reason }, what);
     // What nothing holds any more is routed like a file that has just arrived.
-    if (file.state === 'held' && reason === null) {
+    if (file.state === 'on-hold' && reason === null) {
       artworks.move(id, 'archived', { source: 'operator', why: message('file.hold-taken-back') });
     }
   }
@@ -149,7 +149,7 @@ export class FileCommands {
   refetch(id: ArtworkId): void {
     const { artworks, deliveries } = this.#store;
     const file = this.#file(id);
-    const isOnHold = file.state === 'held' && isWithRips(deliveries.ofArtwork(id));
+    const isOnHold = file.state === 'on-hold' && isWithRips(deliveries.ofArtwork(id));
     if (!isOnHold && !this.#isWithRips(file)) {
       const { name } = file;
       throw new CommandRejectedError('file.not-on-hold', { name });
@@ -165,7 +165,7 @@ export class FileCommands {
   release(id: ArtworkId): void {
     const { artworks, decisions } = this.#store;
     const file = this.#file(id);
-    if (file.state === 'held') {
+    if (file.state === 'on-hold') {
       this.#letGo(id, { source: 'operator', why: message('file.released') });
       return;
     }
@@ -182,7 +182,7 @@ export class FileCommands {
 
   /** Like `release`, for a file on hold that another station has sent by then. */
   sentElsewhere(id: ArtworkId, why: Message): void {
-    if (this.#file(id).state === 'held') this.#letGo(id, { source: 'station', why });
+    if (this.#file(id).state === 'on-hold') this.#letGo(id, { source: 'station', why });
     else this.#store.artworks.setHold(id, null);
   }
 
@@ -289,7 +289,7 @@ export class FileCommands {
     const { name, state } = file;
     const isDecided = this.#routing.decide({ ...file, chosen: null }).to.length > 0;
     // Of two choices that disagree, one is chosen while the file is on hold.
-    if ((state !== 'no-route' && state !== 'held') || isDecided) {
+    if ((state !== 'no-route' && state !== 'on-hold') || isDecided) {
       throw new CommandRejectedError('file.waits-for-no-choice', { name });
     }
     if (!folders.every((one) => this.#isThere(one))) {
@@ -316,7 +316,7 @@ export class FileCommands {
         throw new CommandRejectedError('file.choice-too-late', { name });
       }
       artworks.choose(id, null);
-      if (state === 'held' && hold !== null) return;
+      if (state === 'on-hold' && hold !== null) return;
       if (state !== 'archived') artworks.move(id, 'archived', { source: 'operator', why });
       this.#routing.send(this.#file(id));
     });

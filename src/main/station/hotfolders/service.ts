@@ -240,7 +240,7 @@ export class HotFolderService {
       const profile = this.#profileOf(one.hotFolderId);
       if (profile === undefined) continue;
       const removal = await this.#hotFolder(profile).remove(one);
-      if (removal === 'taken') throw new CommandRejectedError('file.rip-has-it', { name });
+      if (removal === 'picked-up') throw new CommandRejectedError('file.rip-has-it', { name });
       if (removal === 'busy') throw new CommandRejectedError('file.in-use', { name });
     }
   }

@@ -31,7 +31,7 @@ export interface Occurrence {
 
 const stuckFile = new Set<string>(stoppedStates);
 /** Files that a RIP does not pick up are one incident. */
-const stuckDelivery = new Set<string>(['failed', 'refused'] satisfies DeliveryState[]);
+const stuckDelivery = new Set<string>(['failed', 'rejected'] satisfies DeliveryState[]);
 const BATCH_READY = 'job_batch.production.';
 
 /**

@@ -264,7 +264,7 @@ export class PreflightService {
     const { artworks } = this.#options.store;
     this.#triedInVain.delete(id);
     const { state, reason } = artworks.get(id) ?? {};
-    if (state !== 'held' || !onHoldHere.has(reason?.code ?? '')) return;
+    if (state !== 'on-hold' || !onHoldHere.has(reason?.code ?? '')) return;
     const why = message('file.checked-after-all');
     artworks.move(id, 'archived', { source: 'station', why });
   }
@@ -288,7 +288,7 @@ export class PreflightService {
     this.#triedInVain.set(id, tries);
     if (tries === 1) onFault(error);
     if (tries < MAX_QUIET_TRIES || store.artworks.get(id)?.state !== 'archived') return;
-    store.artworks.move(id, 'held', { source: 'station', reason: whyNotChecked(error) });
+    store.artworks.move(id, 'on-hold', { source: 'station', reason: whyNotChecked(error) });
   }
 
   async #isLost({ sha256, bytes }: ArtworkRecord): Promise<boolean> {
@@ -300,7 +300,7 @@ export class PreflightService {
   #fetchAgain(file: ArtworkRecord): void {
     const { store } = this.#options;
     const { state } = store.artworks.get(file.id) ?? file;
-    if (state === 'archived' || state === 'held' || state === 'no-route') {
+    if (state === 'archived' || state === 'on-hold' || state === 'no-route') {
       const why = message('file.missing');
       store.artworks.move(file.id, 'queued', { source: 'station', why });
     } else {

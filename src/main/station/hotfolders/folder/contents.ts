@@ -23,14 +23,14 @@ export async function contentsOf(
 ): Promise<HotFolderContents> {
   const inStates = (...states: DeliveryState[]): DeliveryRecord[] =>
     store.deliveries.inStates(folder.id, states, MAX_FOLDER_FILES);
-  const troubled = (state: 'refused' | 'failed'): DeliveryRecord[] =>
+  const troubled = (state: 'rejected' | 'failed'): DeliveryRecord[] =>
     store.folderViews.troubled(folder.id, state, MAX_FOLDER_FILES);
   const found = {
     queued: inSendingOrder(inStates(...owedStates)),
     inFolder: inSendingOrder(inStates(...presentStates)),
-    rejected: troubled('refused'),
+    rejected: troubled('rejected'),
     failed: troubled('failed'),
-    pickedUp: inStates('taken'),
+    pickedUp: inStates('picked-up'),
   };
   const ids = Object.values(found).flatMap((group) => group.map(({ artworkId }) => artworkId));
   const statesHere = store.deliveries.statesAt(folder.id, [...new Set(ids)]);

@@ -404,7 +404,7 @@ export class HotFolder {
 
   #logTestPage({ folder, name, from, to }: TestPageStep): void {
     const { store, clock } = this.#parts;
-    const word = { present: 'delivered', taken: 'taken', refused: 'refused' } as const;
+    const word = { present: 'delivered', 'picked-up': 'picked-up', rejected: 'rejected' } as const;
     store.transaction(() =>
       store.transitions.append({
         subject: 'delivery',

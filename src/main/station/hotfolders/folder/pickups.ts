@@ -76,7 +76,7 @@ export async function findPutBack(
   const others = (await readdir(path)).filter((name) => !known.has(name) && !name.startsWith('.'));
   const back: DeliveryRecord[] = [];
   for (const one of ledger.named(id, others.slice(0, MAX_OTHERS))) {
-    const isBack = one.state === 'taken' && (await isFileOf(join(path, one.finalName ?? ''), one));
+    const isBack = one.state === 'picked-up' && (await isFileOf(join(path, one.finalName ?? ''), one));
     if (isBack) back.push(one);
   }
   return back;

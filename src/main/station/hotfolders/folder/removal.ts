@@ -9,7 +9,7 @@ import { discard, exists } from './files.ts';
 import { isConnected, notThere, type Staging } from './staging.ts';
 
 /** The result of removing a file: `taken`: the RIP was faster; `busy`: another program holds it. */
-export type Removal = 'removed' | 'taken' | 'busy';
+export type Removal = 'removed' | 'picked-up' | 'busy';
 
 /**
  * Removes a file from a hot folder by one rename to a temp name in its staging folder: either the RIP gets
@@ -24,7 +24,7 @@ export async function moveOutOfFolder(
   store: Pick<Store, 'deliveries' | 'due' | 'transaction'>,
 ): Promise<Removal> {
   const lies = store.deliveries.get(one.id);
-  if (one.finalName === null || (lies?.state !== 'delivered' && lies?.state !== 'stuck')) return 'taken';
+  if (one.finalName === null || (lies?.state !== 'delivered' && lies?.state !== 'stuck')) return 'picked-up';
   const temp = staging.tempFor(one.id).tempPath;
   const removing = store.deliveries.removing(one.id, temp);
   try {
@@ -33,7 +33,7 @@ export async function moveOutOfFolder(
     if (await exists(temp)) return finish(folder, removing, store);
     if (!(await isConnected(folder.path, staging))) throw notThere(folder.path);
     store.deliveries.stays(one.id);
-    if (codeOf(error) === 'ENOENT') return 'taken';
+    if (codeOf(error) === 'ENOENT') return 'picked-up';
     if (['EPERM', 'EACCES', 'EBUSY'].includes(codeOf(error) ?? '')) return 'busy';
     throw error;
   }

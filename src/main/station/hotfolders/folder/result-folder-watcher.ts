@@ -20,7 +20,7 @@ export interface Report {
 }
 
 /** Deliveries that a RIP can still report on. */
-const open: ReadonlySet<DeliveryState> = new Set(['delivered', 'stuck', 'taken']);
+const open: ReadonlySet<DeliveryState> = new Set(['delivered', 'stuck', 'picked-up']);
 
 /**
  * Reads what a RIP reports by where it moves files: its folders for success, warning and error. Names that
@@ -59,14 +59,14 @@ export class ResultFolderWatcher {
 function write(ledger: Store['deliveries'], one: DeliveryRecord, result: ResultFolder): void {
   const values = { name: one.finalName ?? '', folder: result.name };
   switch (result.means) {
-    case 'refused':
-      ledger.refused(one.id, message('delivery.refused', values));
+    case 'rejected':
+      ledger.rejected(one.id, message('delivery.rejected', values));
       return;
     case 'warning':
       ledger.pickedUp(one.id, message('delivery.warned', values));
       return;
-    case 'taken':
-      if (one.state !== 'taken') ledger.pickedUp(one.id);
+    case 'picked-up':
+      if (one.state !== 'picked-up') ledger.pickedUp(one.id);
   }
 }
 

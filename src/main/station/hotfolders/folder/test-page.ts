@@ -101,9 +101,9 @@ async function stateOf(
 ): Promise<TestPage['state']> {
   if (await exists(join(folder.path, page))) return 'present';
   for (const { name, means } of results) {
-    if (means === 'refused' && (await exists(join(folder.path, name, page)))) return 'refused';
+    if (means === 'rejected' && (await exists(join(folder.path, name, page)))) return 'rejected';
   }
-  return 'taken';
+  return 'picked-up';
 }
 
 const linesOf = (folder: HotFolderProfile, name: string, now: Date): string[] => [

@@ -44,19 +44,19 @@ export const shippedRips: readonly RipProfile[] = [
     name: 'Kodak Prinergy Evo',
     stableSeconds: 10,
     results: [
-      { name: 'Input_Success', means: 'taken' },
+      { name: 'Input_Success', means: 'picked-up' },
       { name: 'Input_Warning', means: 'warning' },
-      { name: 'Input_Error', means: 'refused' },
-      { name: 'Input_Unmatched', means: 'refused' },
-      { name: 'Input_Cancelled', means: 'refused' },
+      { name: 'Input_Error', means: 'rejected' },
+      { name: 'Input_Unmatched', means: 'rejected' },
+      { name: 'Input_Cancelled', means: 'rejected' },
     ],
   }),
   shipped('freeflow', {
     name: 'Xerox FreeFlow',
     scanSeconds: 100,
     results: [
-      { name: 'Unsupported Files', means: 'refused' },
-      { name: 'Error', means: 'refused' },
+      { name: 'Unsupported Files', means: 'rejected' },
+      { name: 'Error', means: 'rejected' },
     ],
     reservedNames: ['Unsupported Files folder.xml', 'Waiting for Job Ticket.xml', 'Manifest Status.xml'],
     ticket: 'xerox',
@@ -78,9 +78,9 @@ export const shippedRips: readonly RipProfile[] = [
   shipped('gmg', {
     name: 'GMG ColorServer',
     results: [
-      { name: 'success', means: 'taken' },
+      { name: 'success', means: 'picked-up' },
       { name: 'warning', means: 'warning' },
-      { name: 'error', means: 'refused' },
+      { name: 'error', means: 'rejected' },
     ],
   }),
   shipped('switch', {

@@ -104,7 +104,7 @@ export class RoutingSimulator {
   previewName(template: string, folder: HotFolderProfile | null, file: ArtworkRecord | null): NamePreview {
     const [latest = null] =
       file === null
-        ? this.#store.artworks.latestInState(['archived', 'delivered', 'picked-up', 'held'], 1)
+        ? this.#store.artworks.latestInState(['archived', 'delivered', 'picked-up', 'on-hold'], 1)
         : [];
     const sample = file ?? latest;
     const parts =

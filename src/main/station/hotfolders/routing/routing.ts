@@ -158,7 +158,7 @@ export class Routing {
    */
   #whyNow(file: ArtworkRecord): { readonly id: ArtworkId; readonly why: Message } | null {
     const { id, state, reason } = file;
-    if (state !== 'held' || !isOfPreflight(reason)) return null;
+    if (state !== 'on-hold' || !isOfPreflight(reason)) return null;
     const decision = this.holdOf(file);
     const isNew =
       decision.kind === 'hold' && isOfPreflight(decision.why) && !isDeepStrictEqual(decision.why, reason);
@@ -178,7 +178,7 @@ export class Routing {
     if (id === undefined) return;
     this.#onFault(error);
     try {
-      this.#store.artworks.move(id, 'held', { source: 'station', reason: cannotRoute });
+      this.#store.artworks.move(id, 'on-hold', { source: 'station', reason: cannotRoute });
     } catch (furtherError) {
       // The store is at fault, so it is looked at again next time.
       this.#toLookAt.add(id);
@@ -195,7 +195,7 @@ export class Routing {
     const owed = this.#store.deliveries.ofArtwork(id);
     switch (state) {
       case 'archived':
-      case 'held':
+      case 'on-hold':
       case 'no-route':
         return true;
       case 'delivering':
@@ -223,7 +223,7 @@ export class Routing {
         this.send(file);
         return;
       case 'hold':
-        this.#store.artworks.move(file.id, 'held', { source: 'station', reason: decision.why });
+        this.#store.artworks.move(file.id, 'on-hold', { source: 'station', reason: decision.why });
         // Nothing has to be cancelled at the RIP: the job still asks for what was sent.
         if (decision.why.code === 'hold.bytes-sent') this.#store.due.settle(file.jobKey, 'station', null);
         return;

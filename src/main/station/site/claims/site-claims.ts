@@ -54,7 +54,7 @@ interface OwnClaim extends ClaimedDelivery {
   readonly cleared: number;
 }
 
-const overStates = ['taken', 'refused', 'removed'] as const;
+const overStates = ['picked-up', 'rejected', 'removed'] as const;
 
 /**
  * Claims of shared hot folders, granted by the site ledger. Epochs are kept in memory only: after a restart

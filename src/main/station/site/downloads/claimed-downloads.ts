@@ -84,7 +84,7 @@ export class ClaimedDownloads {
     switch (state) {
       case 'transferring':
       case 'verifying':
-      case 'held':
+      case 'on-hold':
         return 'keep';
       case 'queued':
       case 'waiting':

@@ -16,8 +16,8 @@ const stateOf = {
   delivered: 'delivered',
   removing: 'delivered',
   stuck: 'stuck',
-  taken: 'taken',
-  refused: 'refused',
+  'picked-up': 'taken',
+  rejected: 'refused',
   removed: 'withdrawn',
 } as const;
 const reportedStates = Object.keys(stateOf) as (keyof typeof stateOf)[];

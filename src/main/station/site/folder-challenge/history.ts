@@ -5,15 +5,15 @@ import { deliveryKey } from '../ledger/index.ts';
 import type { Member } from '../stations/index.ts';
 
 /** What a RIP has, had or may get: never sent again under the same revision. */
-const SENT = ['delivered', 'stuck', 'taken', 'refused', 'failed', 'removing', 'removed'] as const;
+const SENT = ['delivered', 'stuck', 'picked-up', 'rejected', 'failed', 'removing', 'removed'] as const;
 const AT_ONCE = 500;
 
 /** The outcome of a delivery in the terms of the ledger; an operator has to ask for it to be sent again. */
 const stateOf = {
   delivered: 'delivered',
   stuck: 'stuck',
-  taken: 'taken',
-  refused: 'refused',
+  'picked-up': 'taken',
+  rejected: 'refused',
   failed: 'unknown',
   removing: 'delivered',
   removed: 'taken',

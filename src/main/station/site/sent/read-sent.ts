@@ -17,7 +17,8 @@ const MAX_JOBS = 200;
  * before a folder was shared are in the ledger twice, and shown as sent to the shared one.
  */
 const SENT = `
-  SELECT key, owner AS "stationId", station.name AS station, state, file_id AS "fileId", final_name AS "finalName",
+  SELECT key, owner AS "stationId", station.name AS station,
+         CASE state WHEN 'taken' THEN 'picked-up' WHEN 'refused' THEN 'rejected' ELSE state END AS state, file_id AS "fileId", final_name AS "finalName",
          to_char(changed AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at,
          coalesce((SELECT reach ->> 'name' FROM jsonb_array_elements(reaches) AS reach
                      WHERE reach ->> 'id' = hot_folder LIMIT 1),

@@ -50,11 +50,11 @@ const moves: Readonly<Record<ArtworkState, readonly ArtworkState[]>> = {
   failed: ['queued', 'failed', 'withdrawn'],
   // A file that was downloaded again after damage may have nothing left to deliver.
   // It may wait for another station of the site, which takes it for a hot folder of its own.
-  archived: ['delivering', 'delivered', 'picked-up', 'held', 'no-route', 'waiting', 'queued', 'withdrawn'],
-  held: ['archived', 'delivering', 'no-route', 'waiting', 'queued', 'withdrawn'],
-  'no-route': ['archived', 'delivering', 'held', 'waiting', 'queued', 'withdrawn'],
-  delivering: ['delivered', 'picked-up', 'archived', 'held', 'queued', 'withdrawn'],
-  delivered: ['picked-up', 'delivering', 'held', 'queued', 'withdrawn'],
+  archived: ['delivering', 'delivered', 'picked-up', 'on-hold', 'no-route', 'waiting', 'queued', 'withdrawn'],
+  'on-hold': ['archived', 'delivering', 'no-route', 'waiting', 'queued', 'withdrawn'],
+  'no-route': ['archived', 'delivering', 'on-hold', 'waiting', 'queued', 'withdrawn'],
+  delivering: ['delivered', 'picked-up', 'archived', 'on-hold', 'queued', 'withdrawn'],
+  delivered: ['picked-up', 'delivering', 'on-hold', 'queued', 'withdrawn'],
   // A RIP may reject what it picked up; an operator may have it downloaded again.
   'picked-up': ['delivering', 'delivered', 'queued', 'withdrawn'],
   // The service asks for it again, its job is back in pre-press, or the reason has changed.
@@ -95,8 +95,8 @@ const HERE_AGAIN = 'UPDATE artwork SET evicted_at = NULL WHERE id = ? AND evicte
 /** A file's state according to its deliveries; `null`: unchanged. */
 function stateFromDeliveries(states: readonly DeliveryState[]): ArtworkState | null {
   if (states.length === 0) return null;
-  if (states.every((state) => state === 'taken')) return 'picked-up';
-  const there: readonly DeliveryState[] = [...presentStates, 'refused', 'taken', 'removing'];
+  if (states.every((state) => state === 'picked-up')) return 'picked-up';
+  const there: readonly DeliveryState[] = [...presentStates, 'rejected', 'picked-up', 'removing'];
   return states.every((state) => there.includes(state)) ? 'delivered' : 'delivering';
 }
 
@@ -168,7 +168,7 @@ export class ArtworkLifecycle {
   ): void {
     const to = stateFromDeliveries(newest.map(({ state }) => state));
     if (to === null) return;
-    const follows = isOneOf(file.state, archivedStates) && file.state !== 'held';
+    const follows = isOneOf(file.state, archivedStates) && file.state !== 'on-hold';
     if (file.state !== to && follows) this.move(file.id, to, { source });
     else this.#changed(file, leavesRows);
   }

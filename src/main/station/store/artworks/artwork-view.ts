@@ -30,7 +30,7 @@ export const toArtwork = (record: ArtworkRecord, deliveries: readonly DeliveryRe
         }
       : null,
   approval:
-    record.approvedAt === null || record.state !== 'held'
+    record.approvedAt === null || record.state !== 'on-hold'
       ? null
       : { sendsAt: new Date(record.approvedAt + SEND_DELAY_MS).toISOString() },
   isAnnounced: record.announcedSize !== null || Object.keys(record.announcedChecksums).length > 0,

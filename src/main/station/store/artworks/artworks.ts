@@ -299,7 +299,7 @@ export class Artworks {
         'UPDATE artwork SET hold = ?, hold_code = ?, hold_values = ?, approved_at = NULL WHERE id = ?',
         [...messageColumns(why), id],
       );
-      if (record.state === 'held' && why !== null) {
+      if (record.state === 'on-hold' && why !== null) {
         this.#db.run('UPDATE artwork SET reason = ?, reason_code = ?, reason_values = ? WHERE id = ?', [
           ...messageColumns(why),
           id,
@@ -417,5 +417,5 @@ export class Artworks {
 /** What the log says when an operator's hold of a file changes. */
 function holdWord({ state }: Pick<ArtworkRecord, 'state'>, why: Message | null): string {
   if (why === null) return HOLD_TAKEN_BACK;
-  return state === 'held' ? 'held' : HOLD_PLACED;
+  return state === 'on-hold' ? 'on-hold' : HOLD_PLACED;
 }

@@ -93,14 +93,14 @@ export function toDelivery(row: Row): DeliveryRecord {
 }
 
 /**
- * Counts of a hot folder's files by state; stuck ones are included in the waiting ones. `stuck`, `refused`
+ * Counts of a hot folder's files by state; stuck ones are included in the waiting ones. `stuck`, `rejected`
  * and `failed` are those that need attention.
  */
 export interface FolderCounts {
   readonly owed: number;
   readonly waiting: number;
   readonly stuck: number;
-  readonly refused: number;
+  readonly rejected: number;
   readonly failed: number;
   readonly pickedUp: number;
 }

@@ -65,7 +65,7 @@ export class FileDecisions {
         'UPDATE artwork SET asked_note = ?, asked_at = ?, asked_sha256 = sha256, asked_issue = NULL, approved_at = NULL WHERE id = ?',
         [note, this.#clock.now(), id],
       );
-      if (file.state === 'held') {
+      if (file.state === 'on-hold') {
         this.#db.run('UPDATE artwork SET reason = ?, reason_code = ?, reason_values = ? WHERE id = ?', [
           ...messageColumns(message('hold.new-artwork-requested', { note })),
           id,
@@ -127,7 +127,7 @@ export class FileDecisions {
         'UPDATE artwork SET hold = ?, hold_code = ?, hold_values = ?, approved_at = NULL WHERE id = ?',
         [...messageColumns(hold), id],
       );
-      if (file.state === 'held' && reason !== null) {
+      if (file.state === 'on-hold' && reason !== null) {
         this.#db.run('UPDATE artwork SET reason = ?, reason_code = ?, reason_values = ? WHERE id = ?', [
           ...messageColumns(reason),
           id,
@@ -181,7 +181,7 @@ export class FileDecisions {
     return this.#db
       .all(
         `SELECT id FROM artwork INDEXED BY artwork_approved
-          WHERE approved_at IS NOT NULL AND state = 'held' ORDER BY approved_at, id`,
+          WHERE approved_at IS NOT NULL AND state = 'on-hold' ORDER BY approved_at, id`,
         [],
       )
       .map((row) => ArtworkId.parse(row.id));

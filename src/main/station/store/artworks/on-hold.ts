@@ -15,7 +15,7 @@ import { toArtwork } from './artwork-view.ts';
 import { FILE_NEEDS_ATTENTION } from './file-attention.ts';
 
 const ON_HOLD = `
-  FROM artwork JOIN job ON job.key = artwork.job_key WHERE artwork.state = 'held' AND ${FILE_NEEDS_ATTENTION}`;
+  FROM artwork JOIN job ON job.key = artwork.job_key WHERE artwork.state = 'on-hold' AND ${FILE_NEEDS_ATTENTION}`;
 
 const RUSH = `(job.rush > 0 OR EXISTS (
   SELECT 1 FROM batch WHERE batch.key IN (job.batch_key, job.queued_batch_key) AND batch.rush > 0))`;

@@ -256,27 +256,27 @@ export class Deliveries {
   /** The RIP has it, and may have reported a warning about it, then or later. */
   pickedUp(id: DeliveryId, warning?: Message): DeliveryRecord {
     const pickedUpAt = this.get(id)?.pickedUpAt ?? this.#clock.now();
-    const step = { to: 'taken', source: 'rip', pickedUpAt } as const;
+    const step = { to: 'picked-up', source: 'rip', pickedUpAt } as const;
     return warning === undefined
       ? this.#lifecycle.step(id, { ...step, from: presentStates })
-      : this.#lifecycle.step(id, { ...step, from: [...presentStates, 'taken'], problem: warning });
+      : this.#lifecycle.step(id, { ...step, from: [...presentStates, 'picked-up'], problem: warning });
   }
 
   /** The RIP had picked it up, and has put it back into the hot folder. */
   putBack(id: DeliveryId, why: Message): DeliveryRecord {
     return this.#lifecycle.step(id, {
       to: 'delivered',
-      from: ['taken'],
+      from: ['picked-up'],
       source: 'rip',
       pickedUpAt: null,
       why,
     });
   }
 
-  refused(id: DeliveryId, problem: Message): DeliveryRecord {
+  rejected(id: DeliveryId, problem: Message): DeliveryRecord {
     return this.#lifecycle.step(id, {
-      to: 'refused',
-      from: [...presentStates, 'taken'],
+      to: 'rejected',
+      from: [...presentStates, 'picked-up'],
       source: 'rip',
       problem,
     });
@@ -372,7 +372,7 @@ export class Deliveries {
       `SELECT max(coalesce(delivery.delivered_at, delivery.planned_at)) AS at
          FROM artwork CROSS JOIN delivery ON delivery.artwork_id = artwork.id
         WHERE artwork.job_key = ? AND artwork.id <> ? AND artwork.named = 0 AND delivery.sha256 = ?
-          AND delivery.state IN ${sqlSet([...maybeAtRipStates, 'refused'])}
+          AND delivery.state IN ${sqlSet([...maybeAtRipStates, 'rejected'])}
           AND delivery.hot_folder_id IN (${to.map(() => '?').join(', ')})`,
       [jobKey, id, sha256, ...to],
     );
@@ -473,7 +473,7 @@ export class Deliveries {
         if (stands !== 'delivering') continue;
         if (one.state === 'failed') {
           const reason = one.problem ?? why;
-          this.#artworks.move(one.artworkId, 'held', { source: 'operator', reason, hold: reason });
+          this.#artworks.move(one.artworkId, 'on-hold', { source: 'operator', reason, hold: reason });
         } else if (this.ofArtwork(one.artworkId).length === 0) {
           this.#artworks.move(one.artworkId, 'archived', { source: 'operator', why });
         } else {

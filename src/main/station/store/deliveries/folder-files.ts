@@ -53,9 +53,9 @@ export class FolderViews {
       owed: count(...owedStates),
       waiting: count(...presentStates),
       stuck: troubled.get('stuck') ?? 0,
-      refused: troubled.get('refused') ?? 0,
+      rejected: troubled.get('rejected') ?? 0,
       failed: troubled.get('failed') ?? 0,
-      pickedUp: count('taken'),
+      pickedUp: count('picked-up'),
     };
   }
 
@@ -66,9 +66,9 @@ export class FolderViews {
       .all(
         `SELECT folder.value AS id,
                 (SELECT max(taken_at) FROM delivery
-                  WHERE hot_folder_id = folder.value AND state = 'taken') AS last_at,
+                  WHERE hot_folder_id = folder.value AND state = 'picked-up') AS last_at,
                 (SELECT count(*) FROM delivery
-                  WHERE hot_folder_id = folder.value AND state = 'taken' AND taken_at > ?) AS lately
+                  WHERE hot_folder_id = folder.value AND state = 'picked-up' AND taken_at > ?) AS lately
            FROM json_each(?) AS folder ORDER BY folder.key`,
         [since, JSON.stringify(ids)],
       )

@@ -62,7 +62,7 @@ export class IncidentViews {
     if (delayed.files === 0) return null;
     const last = this.#db.one(
       `SELECT max(taken_at) AS at FROM (
-         SELECT taken_at FROM delivery WHERE hot_folder_id = ? AND state = 'taken' ORDER BY id DESC LIMIT ?)`,
+         SELECT taken_at FROM delivery WHERE hot_folder_id = ? AND state = 'picked-up' ORDER BY id DESC LIMIT ?)`,
       [folder, LATEST],
     )?.at;
     return {
@@ -100,7 +100,7 @@ export class IncidentViews {
   /** Files that preflight could not check. */
   unchecked(): DelayedFiles | null {
     return this.#files(
-      `artwork.state = 'held' AND artwork.reason_code IN ('hold.cannot-read', 'hold.cannot-check')
+      `artwork.state = 'on-hold' AND artwork.reason_code IN ('hold.cannot-read', 'hold.cannot-check')
        AND ${FILE_NEEDS_ATTENTION}`,
       [],
     );

@@ -148,7 +148,7 @@ export class DueFiles {
     if (isOutdated || !isOneOf(state, withFoldersStates)) return false;
     return this.#deliveries
       .ofArtwork(id)
-      .some((one) => one.sha256 === sha256 && isOneOf(one.state, [...maybeAtRipStates, 'refused']));
+      .some((one) => one.sha256 === sha256 && isOneOf(one.state, [...maybeAtRipStates, 'rejected']));
   }
 
   /**
@@ -299,7 +299,7 @@ export class DueFiles {
       .some(
         (one) =>
           one.isNamed &&
-          one.state === 'held' &&
+          one.state === 'on-hold' &&
           one.reason?.code === 'hold.bytes-sent' &&
           one.sha256 === sha256,
       );

@@ -127,7 +127,7 @@ export const valuesOf = (said: SaidOfJob): Value[] => names.map((name) => column
 export const FILE_COUNTS = `
   coalesce(sum(artwork.named = 1 OR artwork.state <> 'withdrawn'), 0) AS files_total,
   coalesce(sum(artwork.state IN ${sqlSet(deliveredStates)}), 0) AS files_delivered,
-  coalesce(sum(artwork.state = 'picked-up'), 0) AS files_taken,
+  coalesce(sum(artwork.state = 'picked-up'), 0) AS files_picked_up,
   coalesce(sum(${FILE_RECALLED}), 0) AS files_recalled,
   coalesce(sum(artwork.state = 'withdrawn' AND artwork.named = 1 AND artwork.reason_code = 'withdrawn.past'), 0)
     AS files_past,
@@ -168,7 +168,7 @@ export const toJobRow = (row: Row): JobRow => {
     isGone: job.gone_at !== null,
     filesTotal: row.files_total,
     filesDelivered: row.files_delivered,
-    filesPickedUp: row.files_taken,
+    filesPickedUp: row.files_picked_up,
     filesNeedHand: filesNeedingAttention(job, StoppedRow.parse(row)),
     change: lastChangeOf(job),
   });

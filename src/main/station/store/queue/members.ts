@@ -31,7 +31,7 @@ export interface FileCounts {
   readonly files_total: number;
   readonly files_under_way: number;
   readonly files_delivered: number;
-  readonly files_taken: number;
+  readonly files_picked_up: number;
   readonly files_recalled: number;
   readonly files_past: number;
   readonly files_refused: number;
@@ -84,7 +84,7 @@ const toMemberRow = (row: Row): MemberRow => ({
   files_total: number(row.files_total),
   files_under_way: number(row.files_under_way),
   files_delivered: number(row.files_delivered),
-  files_taken: number(row.files_taken),
+  files_picked_up: number(row.files_picked_up),
   files_recalled: number(row.files_recalled),
   files_past: number(row.files_past),
   files_refused: number(row.files_refused),
@@ -137,7 +137,7 @@ const NO_FILES: FileCounts = {
   files_total: 0,
   files_under_way: 0,
   files_delivered: 0,
-  files_taken: 0,
+  files_picked_up: 0,
   files_recalled: 0,
   files_past: 0,
   files_refused: 0,
@@ -161,7 +161,7 @@ export const sumOf = (counts: readonly FileCounts[]): FileCounts =>
       files_total: sum.files_total + one.files_total,
       files_under_way: sum.files_under_way + one.files_under_way,
       files_delivered: sum.files_delivered + one.files_delivered,
-      files_taken: sum.files_taken + one.files_taken,
+      files_picked_up: sum.files_picked_up + one.files_picked_up,
       files_recalled: sum.files_recalled + one.files_recalled,
       files_past: sum.files_past + one.files_past,
       files_refused: sum.files_refused + one.files_refused,
@@ -198,7 +198,7 @@ export const phaseOfMember = (member: Member, alarm: Message | null = alarmOfMem
     filesTotal: member.files_total,
     filesUnderWay: member.files_under_way,
     filesDelivered: member.files_delivered,
-    filesPickedUp: member.files_taken,
+    filesPickedUp: member.files_picked_up,
     filesNeedHand: filesNeedingAttention(member, member),
   });
 

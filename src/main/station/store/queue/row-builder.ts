@@ -292,7 +292,7 @@ export class QueueRowMaker {
       jobsTotal: counted.length,
       filesTotal: files.files_total,
       filesDelivered: files.files_delivered,
-      filesPickedUp: files.files_taken,
+      filesPickedUp: files.files_picked_up,
       createdAt: instant(head.created_at),
       change: { source: head.news_source, at: instant(head.news_at) },
       ...ofKind,

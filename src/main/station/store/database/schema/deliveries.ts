@@ -30,7 +30,7 @@ CREATE UNIQUE INDEX delivery_name ON delivery (hot_folder_id, final_name) WHERE 
 CREATE INDEX delivery_name_any_case ON delivery (hot_folder_id, final_name COLLATE NOCASE);
 CREATE INDEX delivery_ticket_any_case ON delivery (hot_folder_id, ticket_name COLLATE NOCASE);
 CREATE INDEX delivery_by_rule ON delivery (rule_id, planned_at, artwork_id) WHERE rule_id IS NOT NULL;
-CREATE INDEX delivery_picked_up ON delivery (hot_folder_id, taken_at) WHERE state = 'taken';
+CREATE INDEX delivery_picked_up ON delivery (hot_folder_id, taken_at) WHERE state = 'picked-up';
 CREATE INDEX delivery_delayed ON delivery (artwork_id) WHERE delayed = 1;
 
 -- Planned when the job stopped asking for the file; planned again when it asks again.
