@@ -39,8 +39,8 @@ describe('the archive of a station', skipWhere(postgresBinaries() === null, noPo
     await until(
       'that is known',
       async () =>
-        (await server.administer("SELECT 1 FROM makeready.station WHERE blocked <> '{}'", 'site1')).length >
-        0,
+        (await server.administer("SELECT 1 FROM makeready.station WHERE blocked_folders <> '{}'", 'site1'))
+          .length > 0,
     );
     offering.sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 20_000 });
   }, 120_000);

@@ -46,14 +46,14 @@ describe(
       asCaller(ben, () =>
         api.artworks.decide({ ids: [file.id], decision: { kind: 'hold', reason: 'Wrong colours.' } }),
       );
-      const decisions = () => server.administer('SELECT rev FROM makeready.decision', 'site1');
+      const decisions = () => server.administer('SELECT revision FROM makeready.decision', 'site1');
       await until('the ledger has it', async () => (await decisions()).length === 1);
       // Another station has decided since, and this one does not know yet.
       await server.administer(
         `INSERT INTO makeready.station (id, name, version) VALUES ('two', 'RIP-2', '1');
        INSERT INTO makeready.decision
-         (id, subject, account, expected_rev, rev, what, note, operator, station, made_at, outcome)
-         SELECT gen_random_uuid(), subject, account, 1, 2, 'request-replacement',
+         (id, subject, account, seen_revision, revision, decision, operator, station, made_at, outcome)
+         SELECT gen_random_uuid(), subject, account, 1, 2,
                 '{"kind":"request-replacement","reason":"Too dark."}', 'Anna', 'two', now(), 'counts'
            FROM makeready.decision`,
         'site1',

@@ -64,11 +64,10 @@ export async function sharedFolderRig(server: PostgresServer): Promise<SharedFol
     access,
     async station(name, more = {}) {
       const stationId = randomUUID();
-      await ledger.run("INSERT INTO station (id, name, version, reaches) VALUES ($1, $2, '1', $3)", [
-        stationId,
-        name,
-        '[{"id": "rip", "name": "RIP"}]',
-      ]);
+      await ledger.run(
+        "INSERT INTO station (id, name, version, reachable_folders) VALUES ($1, $2, '1', $3)",
+        [stationId, name, '[{"id": "rip", "name": "RIP"}]'],
+      );
       const database = await openSiteDatabase(more.access ?? access);
       const member = await beginIncarnation(ledger, stationId);
       if (member === null) throw new Error('The station does not belong to the site.');

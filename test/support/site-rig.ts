@@ -69,7 +69,7 @@ export async function siteRig(server: PostgresServer): Promise<SiteRig> {
   await ledger.run("INSERT INTO site (id, name, system_id, timeline) VALUES ($1, 'House', '', 0)", [
     randomUUID(),
   ]);
-  await ledger.run('SELECT go_on()');
+  await ledger.run('SELECT continue_here()');
   return {
     database,
     ledger,

@@ -200,8 +200,8 @@ describe(
         'that is known',
         async () =>
           (
-            await sql("SELECT blocked FROM makeready.station WHERE name = 'RIP-2'")
-          )[0]?.blocked?.toString() === rip,
+            await sql("SELECT blocked_folders FROM makeready.station WHERE name = 'RIP-2'")
+          )[0]?.blocked_folders?.toString() === rip,
       );
       sandbox.makeJobs(20, { prepressMs: 0, fileBytes: 30_000 });
       const [connection] = apiOf(one).overview.get().connections;

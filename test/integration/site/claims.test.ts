@@ -24,7 +24,7 @@ const Row = z.object({
   epoch: z.number(),
   commit_epoch: z.number().nullable(),
   final_name: z.string().nullable(),
-  seq: BigInteger,
+  number: BigInteger,
 });
 
 describe('a shared hot folder', skipWhere(postgresBinaries() === null, noPostgres), () => {
@@ -41,7 +41,10 @@ describe('a shared hot folder', skipWhere(postgresBinaries() === null, noPostgre
 
   const file = pdfOf('shared', 20_000);
   const rows = () =>
-    rig.ledger.rows(Row, 'SELECT state, epoch, commit_epoch, final_name, seq FROM delivery ORDER BY seq');
+    rig.ledger.rows(
+      Row,
+      'SELECT state, epoch, commit_epoch, final_name, number FROM delivery ORDER BY number',
+    );
   /** The ledger's rows once all are delivered, which a station knows before it reports it. */
   const deliveredRows = async () => {
     await until('the ledger knows', async () => (await rows()).every(({ state }) => state === 'delivered'));
@@ -71,7 +74,7 @@ describe('a shared hot folder', skipWhere(postgresBinaries() === null, noPostgre
     await allDelivered([one, two], ids);
     expect(await rig.visible()).toHaveLength(20);
     await nothingStaged();
-    const numbers = (await deliveredRows()).map(({ seq }) => seq);
+    const numbers = (await deliveredRows()).map(({ number }) => number);
     expect(new Set(numbers).size).toBe(20);
     expect(new Set(ids.map((id) => one.deliveryOf(id).finalName))).toEqual(
       new Set(ids.map((id) => two.deliveryOf(id).finalName)),

@@ -147,10 +147,10 @@ describe('settings that a site shares', skipWhere(postgresBinaries() === null, n
     const store = async (accounts: (known: z.infer<typeof Accounts>) => unknown[]) => {
       const [latest] = await rig.ledger.rows(
         z.object({ body: z.looseObject({ accounts: Accounts }) }),
-        'SELECT body FROM config ORDER BY revision DESC LIMIT 1',
+        'SELECT settings AS body FROM shared_settings ORDER BY revision DESC LIMIT 1',
       );
       const body = { ...latest?.body, accounts: accounts(latest?.body.accounts ?? []) };
-      await rig.ledger.run('INSERT INTO config (by_station, body) VALUES ($1, $2)', [
+      await rig.ledger.run('INSERT INTO shared_settings (station, settings) VALUES ($1, $2)', [
         mallory.stationId,
         JSON.stringify(body),
       ]);
@@ -170,7 +170,7 @@ describe('settings that a site shares', skipWhere(postgresBinaries() === null, n
           .join(),
       );
     await until('the account is shared', async () => {
-      const rows = await rig.ledger.rows(z.object({}), 'SELECT 1 FROM config');
+      const rows = await rig.ledger.rows(z.object({}), 'SELECT 1 FROM shared_settings');
       return rows.length > 0;
     });
 

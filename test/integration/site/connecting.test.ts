@@ -233,13 +233,13 @@ describe('connecting to a ledger', skipWhere(missing !== null, missing ?? ''), (
       await switchTo(house.sign('DNS:localhost'));
       const rig = await siteRig(server);
       const { stationId } = await rig.member('RIP-1');
-      await rig.ledger.run('UPDATE station SET told_on = server_now(); SELECT go_on()');
+      await rig.ledger.run('UPDATE station SET reported_to_server = server_now(); SELECT continue_here()');
       const { database } = rig.database.access.address;
       const access = accessOf(
         `postgresql://station@127.0.0.1:${port}/${database}?sslmode=${mode}&sslrootcert=${house.path}`,
       );
       const ledger = await openLedger(access);
-      ledger.guard(guardOf(stationId, { run: { written: null }, rev: () => 0 }, () => undefined));
+      ledger.guard(guardOf(stationId, { run: { written: null }, position: () => 0 }, () => undefined));
       // The statement itself is one more.
       expect(await tripsOf(() => ledger.run('SELECT 1'))).toBe(most + 1);
       expect(await tripsOf(() => ledger.run('SELECT 1'))).toBe(1);

@@ -95,7 +95,7 @@ describe('the database of a site', skipWhere(postgresBinaries() === null, noPost
     const rig = await siteRig(server);
     const [up, gone] = [await rig.member('RIP-1'), await rig.member('RIP-2')];
     await rig.ledger.run(
-      `INSERT INTO reader (account, owner, incarnation, epoch, lease_until)
+      `INSERT INTO reader_lease (account, owner, incarnation, epoch, lease_until)
          VALUES ('a', $1, 1, 1, now() + interval '1 hour'), ('b', $1, 1, 1, now() + interval '20 seconds')`,
       [gone.stationId],
     );
@@ -105,7 +105,7 @@ describe('the database of a site', skipWhere(postgresBinaries() === null, noPost
       await rig.ledger.rows(
         late,
         `SELECT name AS late FROM station WHERE lease_until > now() + interval '31 seconds'
-           UNION ALL SELECT account FROM reader
+           UNION ALL SELECT account FROM reader_lease
              WHERE lease_until NOT BETWEEN now() + interval '15 seconds' AND now() + interval '31 seconds'`,
       ),
     ).toEqual([]);
@@ -117,11 +117,11 @@ describe('the database of a site', skipWhere(postgresBinaries() === null, noPost
     const database = await openSiteDatabase(access);
     await migrate(database);
     const failed = database.transaction(async (queries) => {
-      await queries.run("INSERT INTO sequence VALUES ('folder', 1)");
-      await queries.run("INSERT INTO sequence VALUES ('folder', 2)");
+      await queries.run("INSERT INTO folder_sequence VALUES ('folder', 1)");
+      await queries.run("INSERT INTO folder_sequence VALUES ('folder', 2)");
     });
     await expect(failed).rejects.toMatchObject({ kind: 'refused', code: '23505' });
-    expect(await database.rows(Count, 'SELECT count(*) FROM sequence')).toEqual([{ count: 0 }]);
+    expect(await database.rows(Count, 'SELECT count(*) FROM folder_sequence')).toEqual([{ count: 0 }]);
     await database.close();
   });
 
@@ -131,10 +131,10 @@ describe('the database of a site', skipWhere(postgresBinaries() === null, noPost
     const database = await openSiteDatabase(access);
     await migrate(database);
     await own.stop('immediate');
-    const asked = database.run("INSERT INTO sequence VALUES ('folder', 1)");
+    const asked = database.run("INSERT INTO folder_sequence VALUES ('folder', 1)");
     await expect(asked).rejects.toBeInstanceOf(SiteDatabaseError);
     await own.start();
-    await database.run("INSERT INTO sequence VALUES ('folder', 1)");
+    await database.run("INSERT INTO folder_sequence VALUES ('folder', 1)");
     await database.close();
     await own.remove();
   });

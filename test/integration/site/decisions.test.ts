@@ -101,7 +101,7 @@ describe('a decision at one of two stations', skipWhere(postgresBinaries() === n
       .timeline.map(({ to, by, desk }) => ({ to, by, desk }));
   async function outcomes(): Promise<unknown[]> {
     return server.administer(
-      'SELECT what, outcome, rev FROM makeready.decision ORDER BY arrived_at',
+      "SELECT decision ->> 'kind' AS kind, outcome, revision FROM makeready.decision ORDER BY arrived_at",
       'site1',
     );
   }
@@ -256,7 +256,7 @@ describe('a decision at one of two stations', skipWhere(postgresBinaries() === n
     ).toContainEqual(
       expect.objectContaining({ code: 'file.sent-before-hold', values: { station: 'RIP-2' } }),
     );
-    expect((await outcomes()).at(-1)).toMatchObject({ what: 'hold', outcome: 'sent RIP-2', rev: null });
+    expect((await outcomes()).at(-1)).toMatchObject({ kind: 'hold', outcome: 'sent RIP-2', revision: null });
   }, 90_000);
 
   test('without the ledger, decisions count here at once, and elsewhere in order afterwards', async () => {
@@ -276,9 +276,9 @@ describe('a decision at one of two stations', skipWhere(postgresBinaries() === n
     await until('the last counts', () => fileAt(two, key)?.reason?.values.text === 'Last.', 30_000);
     expect(saidAt(two, key).map(({ to }) => to)).toEqual(expect.arrayContaining(['on-hold', 'archived']));
     expect((await outcomes()).slice(-3)).toMatchObject([
-      { what: 'hold', outcome: 'counts', rev: '1' },
-      { what: 'release', outcome: 'counts', rev: '2' },
-      { what: 'hold', outcome: 'counts', rev: '3' },
+      { kind: 'hold', outcome: 'counts', revision: '1' },
+      { kind: 'release', outcome: 'counts', revision: '2' },
+      { kind: 'hold', outcome: 'counts', revision: '3' },
     ]);
     const other = await waiting();
     sending('resume');
@@ -364,11 +364,11 @@ describe('a decision at one of two stations', skipWhere(postgresBinaries() === n
     // The ledger accepts one; the other may have arrived a moment earlier.
     expect(last.slice(0, 2)).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ outcome: 'counts', rev: '2' }),
-        expect.objectContaining({ outcome: 'differs', rev: null }),
+        expect.objectContaining({ outcome: 'counts', revision: '2' }),
+        expect.objectContaining({ outcome: 'differs', revision: null }),
       ]),
     );
-    expect(last[2]).toMatchObject({ what: 'dispute', outcome: 'counts', rev: '3' });
+    expect(last[2]).toMatchObject({ kind: 'dispute', outcome: 'counts', revision: '3' });
     const dispute = apiOf(two).artworks.dispute({ id });
     const sides = dispute === null ? [] : [dispute.first, dispute.second];
     expect(sides).toHaveLength(2);

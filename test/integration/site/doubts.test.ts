@@ -140,7 +140,7 @@ describe('files in doubt', skipWhere(postgresBinaries() === null, noPostgres), (
       const key = deliveryKey({ account: connection, fileId: id, hotFolder: rip, revision: 1 });
       await server.administer(
         `INSERT INTO makeready.delivery (key, hot_folder, account, file_id, revision, sha256, bytes, state, epoch)
-           VALUES ('${key}', 'rip', 'test', '${id}', 1, '', 1, 'unknown', 1)`,
+           VALUES ('${key}', 'rip', 'test', '${id}', 1, '', 1, 'uncertain', 1)`,
         'site1',
       );
     }

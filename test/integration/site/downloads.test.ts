@@ -51,9 +51,10 @@ describe('a download in a site', skipWhere(postgresBinaries() === null, noPostgr
 
   async function station(name: string): Promise<Downloading> {
     const member = await site.member(name);
-    await site.ledger.run(`UPDATE station SET reaches = '[{"id": "rip", "name": "RIP"}]' WHERE id = $1`, [
-      member.stationId,
-    ]);
+    await site.ledger.run(
+      `UPDATE station SET reachable_folders = '[{"id": "rip", "name": "RIP"}]' WHERE id = $1`,
+      [member.stationId],
+    );
     const database = await openSiteDatabase(site.database.access);
     const blocked = new Set<HotFolderId>();
     const late: { made: Downloading | null } = { made: null };
@@ -226,7 +227,7 @@ describe('a download in a site', skipWhere(postgresBinaries() === null, noPostgr
     two.blocked.add(rip);
     two.downloads.look();
     await until('both cannot', async () => {
-      const blocked = await site.ledger.run('SELECT 1 FROM station WHERE cardinality(blocked) = 1');
+      const blocked = await site.ledger.run('SELECT 1 FROM station WHERE cardinality(blocked_folders) = 1');
       return blocked === 2;
     });
     expect(await site.ledger.run('SELECT 1 FROM download WHERE owner IS NOT NULL')).toBe(1);

@@ -19,7 +19,7 @@ import { skipWhere } from '../../support/skip.ts';
 import { until } from '../../support/until.ts';
 
 const Row = z.object({ kind: z.string(), id: z.string() });
-const Rev = z.object({ rev: z.coerce.number() });
+const Rev = z.object({ position: z.coerce.number() });
 
 describe('pruning events', skipWhere(postgresBinaries() === null, noPostgres), () => {
   let server: PostgresServer;
@@ -41,16 +41,16 @@ describe('pruning events', skipWhere(postgresBinaries() === null, noPostgres), (
       ['entry', 'over'],
       ['gone', 'over'],
       ['batch', 'over'],
-      ['fed', 'key'],
+      ['delivery', 'key'],
       ['standing', 'old'],
     ])
       await rig.ledger.run(
-        "INSERT INTO news (station, account, kind, id, body) VALUES ($1, $2, $3, $4, '{}')",
+        "INSERT INTO event (station, account, kind, id, body) VALUES ($1, $2, $3, $4, '{}')",
         [other.stationId, account, kind ?? '', id ?? ''],
       );
-    await rig.ledger.run("UPDATE news SET at = now() - interval '91 days'");
+    await rig.ledger.run("UPDATE event SET at = now() - interval '91 days'");
     await rig.ledger.run(
-      "INSERT INTO news (station, account, kind, id, body) VALUES ($1, $2, 'fed', 'new', '{}')",
+      "INSERT INTO event (station, account, kind, id, body) VALUES ($1, $2, 'delivery', 'new', '{}')",
       [other.stationId, account],
     );
   });
@@ -62,14 +62,15 @@ describe('pruning events', skipWhere(postgresBinaries() === null, noPostgres), (
   });
 
   const published = async (kind: string) =>
-    (await rig.ledger.rows(Row, 'SELECT kind, id FROM news WHERE kind = $1 ORDER BY id', [kind])).map(
+    (await rig.ledger.rows(Row, 'SELECT kind, id FROM event WHERE kind = $1 ORDER BY id', [kind])).map(
       ({ id }) => id,
     );
-  const newest = async () => (await rig.ledger.rows(Rev, 'SELECT max(rev) AS rev FROM news'))[0]?.rev ?? 0;
+  const newest = async () =>
+    (await rig.ledger.rows(Rev, 'SELECT max(position) AS position FROM event'))[0]?.position ?? 0;
 
   /** The station has read everything, and deletes what can be forgotten. */
   async function forgets(): Promise<void> {
-    const rev = await newest();
+    const position = await newest();
     const [member] = await rig.ledger.rows(
       z.object({ stationId: z.string() }),
       'SELECT id AS "stationId" FROM station WHERE id <> $1',
@@ -78,7 +79,7 @@ describe('pruning events', skipWhere(postgresBinaries() === null, noPostgres), (
     const forgetting = new EventPruning({
       queries: rig.ledger,
       member: { stationId: member?.stationId ?? '', incarnation: 1 },
-      siteEvents: { rev },
+      siteEvents: { position },
       store: anna.store,
       reads: () => [account],
       clock: fastClock(1),
@@ -86,8 +87,8 @@ describe('pruning events', skipWhere(postgresBinaries() === null, noPostgres), (
     });
     forgetting.start();
     await until('it has reported how far it has read', async () => {
-      const [row] = await rig.ledger.rows(Rev, 'SELECT max(news_rev) AS rev FROM station');
-      return row?.rev === rev;
+      const [row] = await rig.ledger.rows(Rev, 'SELECT max(events_read) AS position FROM station');
+      return row?.position === position;
     });
     // Resolves when the current round is done.
     await forgetting.stop();
@@ -96,15 +97,18 @@ describe('pruning events', skipWhere(postgresBinaries() === null, noPostgres), (
   test('keeps what another station has not read', async () => {
     await forgets();
     expect(await published('entry')).toContain('over');
-    expect(await published('fed')).toEqual(['key', 'new']);
+    expect(await published('delivery')).toEqual(['key', 'new']);
   });
 
   test('deletes only old events that all have read and that are about nothing open', async () => {
-    await rig.ledger.run('UPDATE station SET news_rev = $2 WHERE id = $1', [other.stationId, await newest()]);
+    await rig.ledger.run('UPDATE station SET events_read = $2 WHERE id = $1', [
+      other.stationId,
+      await newest(),
+    ]);
     await forgets();
     expect(await published('job')).toEqual([...open].sort());
     for (const kind of ['entry', 'gone', 'batch']) expect(await published(kind)).not.toContain('over');
-    expect(await published('fed')).toEqual(['new']);
+    expect(await published('delivery')).toEqual(['new']);
     expect(await published('standing')).toContain('old');
   });
 });

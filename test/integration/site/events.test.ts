@@ -96,8 +96,8 @@ describe('events between stations', skipWhere(postgresBinaries() === null, noPos
     const [first = []] = all.map((one) => notes(one).map(({ id }) => id));
     for (const one of all) {
       expect(notes(one).map(({ id }) => id)).toEqual(first);
-      const revs = notes(one).map(({ rev }) => rev);
-      expect(revs).toEqual([...revs].sort((a, b) => a - b));
+      const positions = notes(one).map(({ position }) => position);
+      expect(positions).toEqual([...positions].sort((a, b) => a - b));
     }
   });
 
@@ -106,7 +106,7 @@ describe('events between stations', skipWhere(postgresBinaries() === null, noPos
     const waits = z.object({ waits: z.boolean() });
     await rig.ledger.transaction(async (queries) => {
       await queries.run('SELECT pg_advisory_xact_lock(7225932)');
-      await queries.run("INSERT INTO news (station, kind, id, body) VALUES ($1, 'note', 'slow', '{}')", [
+      await queries.run("INSERT INTO event (station, kind, id, body) VALUES ($1, 'note', 'slow', '{}')", [
         nils.stationId,
       ]);
       nils.publisher.publish(about('quick', 1));
@@ -138,7 +138,7 @@ describe('events between stations', skipWhere(postgresBinaries() === null, noPos
   test('no event is published under a lease that another station holds', async () => {
     const [ida, jan] = [await station('Ida'), await station('Jan')];
     await rig.ledger.run(
-      "INSERT INTO reader (account, owner, incarnation, epoch, lease_until) VALUES ('a', $1, 1, 2, now())",
+      "INSERT INTO reader_lease (account, owner, incarnation, epoch, lease_until) VALUES ('a', $1, 1, 2, now())",
       [jan.stationId],
     );
     const job = (epoch: number) => ({ account: 'a', kind: 'job', id: '1', epoch, body: { epoch } });
@@ -172,14 +172,14 @@ describe('events between stations', skipWhere(postgresBinaries() === null, noPos
 
   test('all that was published before is known to one who asks whether it has caught up', async () => {
     const mia = await station('Mia');
-    const count = z.object({ rev: z.coerce.number() });
+    const count = z.object({ position: z.coerce.number() });
     await rig.ledger.run(
-      "INSERT INTO news (station, kind, id, body) VALUES ($1, 'note', 'unannounced', '{}')",
+      "INSERT INTO event (station, kind, id, body) VALUES ($1, 'note', 'unannounced', '{}')",
       [mia.stationId],
     );
     await mia.siteEvents.caughtUp();
-    const [last] = await rig.ledger.rows(count, 'SELECT max(rev) AS rev FROM news');
-    expect(mia.heard.at(-1)?.rev).toBe(last?.rev);
+    const [last] = await rig.ledger.rows(count, 'SELECT max(position) AS position FROM event');
+    expect(mia.heard.at(-1)?.position).toBe(last?.position);
   });
 
   test('one who asks whether it has caught up waits for what is just being published', async () => {
@@ -189,7 +189,7 @@ describe('events between stations', skipWhere(postgresBinaries() === null, noPos
     let caughtUp = Promise.resolve();
     await rig.ledger.transaction(async (queries) => {
       await queries.run('SELECT pg_advisory_xact_lock(7225932)');
-      await queries.run("INSERT INTO news (station, kind, id, body) VALUES ($1, 'note', 'begun', '{}')", [
+      await queries.run("INSERT INTO event (station, kind, id, body) VALUES ($1, 'note', 'begun', '{}')", [
         pia.stationId,
       ]);
       caughtUp = quinn.siteEvents.caughtUp().then(() => {
@@ -215,7 +215,7 @@ describe('events between stations', skipWhere(postgresBinaries() === null, noPos
     const at = await siteRig(server);
     ends.unshift(() => at.close());
     const [rosa, sam] = [await station('Rosa', { at, onFault }), await station('Sam', { at, onFault })];
-    const insert = 'INSERT INTO news (station, kind, id) VALUES ($1, $2, $3)';
+    const insert = 'INSERT INTO event (station, kind, id) VALUES ($1, $2, $3)';
     for (const id of ['bodiless', 'again']) await at.ledger.run(insert, [rosa.stationId, 'note', id]);
     rosa.publisher.publish(about('sound', 1));
     await until('it is heard', () => texts(sam).includes('sound 1'));

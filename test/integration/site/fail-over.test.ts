@@ -6,9 +6,9 @@ import { HotFolderId } from '../../../src/contract/index.ts';
 import { evaluateLedger, readLedgerFacts } from '../../../src/main/station/site/database/index.ts';
 import { Promotion } from '../../../src/main/station/site/failover/index.ts';
 import {
-  letGoOn,
-  readDoubtful,
+  continueWithoutReports,
   readReports,
+  readUncertain,
 } from '../../../src/main/station/site/failover/uncertain-queries.ts';
 import { fastClock } from '../../support/clocks.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
@@ -39,7 +39,7 @@ describe('a fail-over that loses commits', skipWhere(binaries === null, none), (
     if (binaries === null) throw new Error('There is nothing to start.');
     server = await startPostgres({}, binaries);
     rig = await sharedFolderRig(server);
-    await rig.ledger.run('SELECT go_on()');
+    await rig.ledger.run('SELECT continue_here()');
     proxy = new LedgerProxy(server.port);
     promotions = [];
   });
@@ -52,7 +52,7 @@ describe('a fail-over that loses commits', skipWhere(binaries === null, none), (
 
   const watches = ({ database, member, store }: SharingStation): Promotion => {
     const promotion = new Promotion({
-      known: { run: { written: null }, rev: () => 0 },
+      known: { run: { written: null }, position: () => 0 },
       database,
       member,
       store,
@@ -119,19 +119,19 @@ describe('a fail-over that loses commits', skipWhere(binaries === null, none), (
     await until('it has reported', async () =>
       (await readReports(rig.ledger)).some(({ name, hasReported }) => name === 'RIP-2' && hasReported),
     );
-    await letGoOn(rig.ledger, two.member);
+    await continueWithoutReports(rig.ledger, two.member);
     const c = await two.archived('c', bytes.c);
     await two.settled(c, 'delivered');
     await pickUp();
     expect(sent).toEqual(['a', 'c']);
-    expect(await readDoubtful(rig.ledger, 10)).toHaveLength(2);
+    expect(await readUncertain(rig.ledger, 10)).toHaveLength(2);
 
     proxy.back();
     watches(one).start();
     goOn();
     await one.settled(b, 'delivered');
     await pickUp();
-    await until('it has reported', async () => (await readDoubtful(rig.ledger, 10)).length === 0);
+    await until('it has reported', async () => (await readUncertain(rig.ledger, 10)).length === 0);
     for (const id of [a, b]) await two.settled(id, 'picked-up');
     await pickUp();
     expect(sent.sort()).toEqual(['a', 'b', 'c']);

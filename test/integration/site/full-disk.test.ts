@@ -47,7 +47,7 @@ describe('a ledger whose disk is full', skipWhere(postgresBinaries() === null, n
   /** RIP-2 reads, so that the station with its own hot folder hears of new jobs only through the ledger. */
   async function letSecondRead(by: PostgresServer, at: SharingSite): Promise<void> {
     await by.administer(
-      `UPDATE makeready.reader SET owner = station.id, incarnation = station.incarnation, epoch = epoch + 1,
+      `UPDATE makeready.reader_lease SET owner = station.id, incarnation = station.incarnation, epoch = epoch + 1,
               lease_until = now() + interval '30 seconds'
          FROM makeready.station WHERE station.name = 'RIP-2' AND owner <> station.id`,
       'site1',

@@ -62,7 +62,7 @@ test('the file is not committed again, and is on hold once the answer is known',
   store.deliveries.committing(rig.deliveryOf(id, rip).id);
 
   decisions.heard({
-    rev: 1,
+    position: 1,
     station: 'elsewhere',
     account: connection,
     kind: 'decision',
@@ -72,7 +72,7 @@ test('the file is not committed again, and is on hold once the answer is known',
       id: 'hold',
       subject: id,
       account: connection,
-      rev: 1,
+      revision: 1,
       decision: { kind: 'hold', reason: 'Wrong colours.' },
       operator: 'Anna',
       desk: null,

@@ -164,7 +164,7 @@ describe('a station and its site', skipWhere(postgresBinaries() === null, noPost
     await stations.pop()?.stop();
     const publishedAt = Date.parse('2026-03-01T08:00:00Z');
     await server.administer(
-      `INSERT INTO makeready.news (station, kind, id, body, at)
+      `INSERT INTO makeready.event (station, kind, id, body, at)
          SELECT station.id, 'standing', 'n' || n, '{}', '${new Date(publishedAt).toISOString()}'::timestamptz + n * interval '1 hour'
            FROM makeready.station, generate_series(0, 2) AS n WHERE name = 'RIP-1'`,
       /[^/]+$/.exec(ledger.url)?.[0],
@@ -177,7 +177,7 @@ describe('a station and its site', skipWhere(postgresBinaries() === null, noPost
       { count: 3, stations: ['RIP-1'], since: new Date(publishedAt).toISOString() },
     ]);
     await server.administer(
-      "UPDATE makeready.news SET station = (SELECT id FROM makeready.station WHERE name = 'RIP-2')",
+      "UPDATE makeready.event SET station = (SELECT id FROM makeready.station WHERE name = 'RIP-2')",
       /[^/]+$/.exec(ledger.url)?.[0],
     );
     await until('it says that it has heard them', async () => (await unheard())[0] === null);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type ArtworkId, HotFolderId } from '../../../src/contract/index.ts';
 import { openSiteDatabase, SiteDatabaseError } from '../../../src/main/station/site/database/index.ts';
 import { Promotion } from '../../../src/main/station/site/failover/index.ts';
-import { readDoubtful } from '../../../src/main/station/site/failover/uncertain-queries.ts';
+import { readUncertain } from '../../../src/main/station/site/failover/uncertain-queries.ts';
 import { deliveryKey } from '../../../src/main/station/site/ledger/index.ts';
 import { createSandbox } from '../../../src/sandbox/sandbox.ts';
 import { fastClock } from '../../support/clocks.ts';
@@ -54,7 +54,7 @@ describe('a ledger that was restored or promoted', skipWhere(postgresBinaries() 
     const database = await openSiteDatabase(rig.database.access);
     let again = 0;
     const promotion = new Promotion({
-      known: { run: { written: null }, rev: () => 0 },
+      known: { run: { written: null }, position: () => 0 },
       database,
       member: await rig.member(name),
       store: station.store,
@@ -158,12 +158,15 @@ describe('a ledger that was restored or promoted', skipWhere(postgresBinaries() 
       await until('the one has reported', async () =>
         (await rows(rig)).some(({ state }) => state === 'delivered'),
       );
-      const [count] = await rig.ledger.rows(z.object({ go_on: z.number() }), 'SELECT makeready.go_on()');
-      expect(count?.go_on).toBe(1);
+      const [count] = await rig.ledger.rows(
+        z.object({ continue_here: z.number() }),
+        'SELECT makeready.continue_here()',
+      );
+      expect(count?.continue_here).toBe(1);
       await until('it goes on', () => one.again() === 1);
       const known = new Map((await rows(rig)).map((row) => [row.key, row.state]));
       expect(known.get(keyOf(delivered.artworkId))).toBe('delivered');
-      expect(known.get(keyOf(open.artworkId))).toBe('unknown');
+      expect(known.get(keyOf(open.artworkId))).toBe('uncertain');
       await one.promotion.stop();
       for (const { database } of [one, silent]) await database.close();
     });
@@ -180,7 +183,7 @@ describe('a ledger that was restored or promoted', skipWhere(postgresBinaries() 
       for (const { promotion } of both) promotion.start();
       for (const { again } of both) await until('it goes on', () => again() === 1);
       expect(await rows(rig)).toEqual([
-        { key: keyOf(artworkId), state: 'unknown', epoch: 2, commit: expect.any(Number) },
+        { key: keyOf(artworkId), state: 'uncertain', epoch: 2, commit: expect.any(Number) },
       ]);
       for (const { promotion, database } of both) {
         await promotion.stop();
@@ -207,11 +210,11 @@ describe('a ledger that was restored or promoted', skipWhere(postgresBinaries() 
       await until('the one has reported', async () => {
         const reported = await rig.ledger.rows(
           z.object({}),
-          'SELECT 1 FROM station WHERE told_on IS NOT NULL',
+          'SELECT 1 FROM station WHERE reported_to_server IS NOT NULL',
         );
         return reported.length === 1;
       });
-      await rig.ledger.run('SELECT makeready.go_on()');
+      await rig.ledger.run('SELECT makeready.continue_here()');
       await until('it goes on', () => one.again() === 1);
       expect([await one.refusal(), await late.refusal()]).toEqual([null, 'site.in-doubt']);
       // Meanwhile, Anna claims a delivery that the ledger has lost, and sends another file of the same name.
@@ -234,9 +237,9 @@ describe('a ledger that was restored or promoted', skipWhere(postgresBinaries() 
       expect(await late.refusal()).toBeNull();
       const known = new Map((await rows(rig)).map((row) => [row.key, row.state]));
       expect(known.get(keyOf(sent.artworkId))).toBe('delivered');
-      expect(known.get(keyOf(contradicted.artworkId))).toBe('unknown');
+      expect(known.get(keyOf(contradicted.artworkId))).toBe('uncertain');
       expect(known.get(keyOf(forgotten.artworkId))).toBe('delivered');
-      expect(await readDoubtful(rig.ledger, 10)).toMatchObject([
+      expect(await readUncertain(rig.ledger, 10)).toMatchObject([
         { key: keyOf(contradicted.artworkId), owners: ['Anna', 'Ben'] },
       ]);
       for (const { promotion, database } of [one, late]) {
@@ -249,7 +252,7 @@ describe('a ledger that was restored or promoted', skipWhere(postgresBinaries() 
   /** One station's file reaches the RIP, and then the ledger forgets it. */
   async function forgotten(work: (of: Forgotten) => Promise<void>): Promise<void> {
     const rig = await sharedFolderRig(server);
-    await rig.ledger.run('SELECT go_on()');
+    await rig.ledger.run('SELECT continue_here()');
     const [one, two] = [await rig.station('RIP-1'), await rig.station('RIP-2', { started: false })];
     const id = await one.archived('a', pdfOf('a', 3_000));
     await one.settled(id, 'delivered');
@@ -269,7 +272,7 @@ describe('a ledger that was restored or promoted', skipWhere(postgresBinaries() 
   test('does not send a forgotten file again while the station that sent it is silent', async () => {
     await forgotten(async ({ rig, two, id }) => {
       const promotion = new Promotion({
-        known: { run: { written: null }, rev: () => 0 },
+        known: { run: { written: null }, position: () => 0 },
         database: two.database,
         member: two.member,
         store: two.store,

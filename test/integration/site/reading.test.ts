@@ -111,13 +111,13 @@ describe('one station reads the service for all', skipWhere(postgresBinaries() =
     await until('it has asked the one that reads', async () => {
       const asked = await rig.ledger.rows(
         z.object({ id: z.string() }),
-        "SELECT id FROM news WHERE kind = 'confirm' AND id = $1",
+        "SELECT id FROM event WHERE kind = 'confirm' AND id = $1",
         [missed],
       );
       return asked.length > 0;
     });
     expect([isThrough, statusOf(ben, missed)]).toEqual([false, earlier]);
-    await rig.ledger.run('UPDATE reader SET lease_until = now()');
+    await rig.ledger.run('UPDATE reader_lease SET lease_until = now()');
     await caughtUp;
     expect(statusOf(ben, missed)).not.toBe(earlier);
     expect(isReader(cleo)).toBe(true);
@@ -218,7 +218,7 @@ describe('one station reads the service for all', skipWhere(postgresBinaries() =
     const crashedAt = Date.now();
     const before = asked(sandbox);
     // As if half a minute had passed.
-    await rig.ledger.run('UPDATE reader SET lease_until = now()');
+    await rig.ledger.run('UPDATE reader_lease SET lease_until = now()');
     await until(
       'he reads',
       () => ben.isReading && ben.connections.get(account)?.background.catalogueInMs !== 0,

@@ -30,7 +30,7 @@ describe('a decision reported to the ledger', skipWhere(postgresBinaries() === n
     one = await rig.member('RIP-1');
     two = await rig.member('RIP-2');
     for (const { stationId } of [one, two])
-      await rig.ledger.run('SELECT tell_operators($1, $2)', [stationId, ['Anna', 'Ben']]);
+      await rig.ledger.run('SELECT report_operators($1, $2)', [stationId, ['Anna', 'Ben']]);
   });
   afterEach(() => rig.close());
 
@@ -47,17 +47,17 @@ describe('a decision reported to the ledger', skipWhere(postgresBinaries() === n
   });
   const report = (member: Member, decision: OwnDecision, sent: readonly string[] = []) =>
     reportDecision(rig.ledger, member, decision, { keeps: decision.decision.kind === 'hold', sent });
-  const Event = z.object({ rev: BigInteger, id: z.string() });
+  const Event = z.object({ position: BigInteger, id: z.string() });
   const events = () =>
-    rig.ledger.rows(Event, "SELECT rev, id FROM news WHERE kind = 'decision' ORDER BY rev");
+    rig.ledger.rows(Event, "SELECT position, id FROM event WHERE kind = 'decision' ORDER BY position");
   const release = { kind: 'release' } as const;
 
   test('counts once and becomes an event once, however often it is reported', async () => {
     const first = made({});
-    expect(await report(one, first)).toEqual({ kind: 'counts', rev: 1 });
+    expect(await report(one, first)).toEqual({ kind: 'counts', revision: 1 });
     const second = made({ expectedRev: 1, decision: release });
-    expect(await report(two, second)).toEqual({ kind: 'counts', rev: 2 });
-    expect(await report(one, first)).toEqual({ kind: 'counts', rev: 1 });
+    expect(await report(two, second)).toEqual({ kind: 'counts', revision: 2 });
+    expect(await report(one, first)).toEqual({ kind: 'counts', revision: 1 });
     expect((await events()).map(({ id }) => id)).toEqual([first.id, second.id]);
   });
 
@@ -68,13 +68,13 @@ describe('a decision reported to the ledger', skipWhere(postgresBinaries() === n
     expect(refused).toMatchObject({
       kind: 'differs',
       self: 'RIP-1',
-      latest: { rev: 1, decision: release, operator: 'Ben', desk: 'Desk 2', station: 'RIP-2' },
+      latest: { revision: 1, decision: release, operator: 'Ben', desk: 'Desk 2', station: 'RIP-2' },
     });
     expect(await report(one, { ...late, expectedRev: 1 })).toEqual(refused);
     await report(two, made({ expectedRev: 1, decision: { kind: 'refetch' } }));
     expect(await report(one, { ...late, expectedRev: 2 })).toMatchObject({
       kind: 'differs',
-      latest: { rev: 2 },
+      latest: { revision: 2 },
     });
     expect(await events()).toHaveLength(2);
   });
@@ -85,7 +85,7 @@ describe('a decision reported to the ledger', skipWhere(postgresBinaries() === n
   });
 
   test('continues from the revision it was based on if the ledger has lost that one', async () => {
-    expect(await report(one, made({ expectedRev: 7 }))).toEqual({ kind: 'counts', rev: 8 });
+    expect(await report(one, made({ expectedRev: 7 }))).toEqual({ kind: 'counts', revision: 8 });
   });
 
   /** The second station's delivery of the file. */
@@ -108,7 +108,7 @@ describe('a decision reported to the ledger', skipWhere(postgresBinaries() === n
       await rig.ledger.run("UPDATE delivery SET state = 'withdrawn'");
       expect(await report(one, late), 'reported again').toEqual({ kind: 'sent', station: 'RIP-2' });
       await rig.ledger.run('UPDATE delivery SET state = $1', [state]);
-      expect(await report(one, made({}), [key]), 'it knows').toEqual({ kind: 'counts', rev: 1 });
+      expect(await report(one, made({}), [key]), 'it knows').toEqual({ kind: 'counts', revision: 1 });
     },
   );
 
@@ -131,7 +131,7 @@ describe('a decision reported to the ledger', skipWhere(postgresBinaries() === n
 
   test('a hold fences a delivery that another station is copying', async () => {
     await delivery('copying');
-    expect(await report(one, made({}))).toEqual({ kind: 'counts', rev: 1 });
+    expect(await report(one, made({}))).toEqual({ kind: 'counts', revision: 1 });
     const State = z.object({ state: z.string(), owner: z.string().nullable() });
     expect(await rig.ledger.rows(State, 'SELECT state, owner FROM delivery')).toEqual([
       { state: 'planned', owner: null },

@@ -60,7 +60,7 @@ describe('a ledger from a backup', skipWhere(postgresBinaries('system') === null
         'they have reported, and go on',
         async () => {
           const [row] = await server.administer(
-            `SELECT bool_and(told_on IS NOT NULL) AND makeready.is_agreed() AS done FROM makeready.station`,
+            `SELECT bool_and(reported_to_server IS NOT NULL) AND makeready.is_agreed() AS done FROM makeready.station`,
             'site1',
           );
           return row?.done === true;

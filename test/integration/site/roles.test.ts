@@ -119,7 +119,7 @@ describe.skipIf(!has)(`a database role for each station${has ? '' : ` (${noPostg
 
   test('reads no key of another station, and not who has which role', async () => {
     for (const sql of [
-      'SELECT archive_key FROM station',
+      'SELECT archive_key_hash FROM station',
       'SELECT * FROM station',
       'SELECT * FROM station_role',
     ])
@@ -156,7 +156,7 @@ describe.skipIf(!has)(`a database role for each station${has ? '' : ` (${noPostg
   });
 
   test('runs each of them for its own station, without a mistake in its SQL', async () => {
-    const harmful = ['leave_site', 'let_go_on', 'doubt_ledger'];
+    const harmful = ['leave_site', 'continue_without_reports', 'doubt_ledger'];
     for (const one of (await functions()).filter((each) => each.isDefiner && !harmful.includes(each.name))) {
       const code = await codeOf(callOf(one, randomUUID()), [], rig.ledger);
       expect([one.name, code]).not.toEqual([one.name, expect.stringMatching(/^42/)]);
@@ -166,10 +166,10 @@ describe.skipIf(!has)(`a database role for each station${has ? '' : ` (${noPostg
   test('does nothing by the functions of the owner', async () => {
     for (const sql of [
       `SELECT admit_role('makeready_rip_1', '${two.stationId}')`,
-      'SELECT go_on()',
+      'SELECT continue_here()',
       'SET ROLE station',
       `CREATE FUNCTION makeready.speaks_for(own integer) RETURNS void LANGUAGE sql AS 'SELECT'`,
-      `INSERT INTO news (station, kind, id) VALUES ('${one.stationId}', 'note', 'x')`,
+      `INSERT INTO event (station, kind, id) VALUES ('${one.stationId}', 'note', 'x')`,
     ])
       expect([sql, await codeOf(sql)]).toEqual([sql, NOT_ALLOWED]);
   });
@@ -188,15 +188,14 @@ describe.skipIf(!has)(`a database role for each station${has ? '' : ` (${noPostg
 
   test('decides and orders in the name of its own operators alone', async () => {
     const decide = (operator: string | null, id = randomUUID()) =>
-      codeOf(`SELECT tell_decision($1, $2, false, '{}')`, [
+      codeOf(`SELECT report_decision($1, $2, false, '{}')`, [
         one.stationId,
         JSON.stringify({
           id,
           subject: id,
           account: 'a',
-          expected_rev: 0,
-          what: 'release',
-          note: '{"kind": "release"}',
+          seen_revision: 0,
+          decision: { kind: 'release' },
           operator,
           station: two.stationId,
           made_at: new Date().toISOString(),
@@ -204,8 +203,8 @@ describe.skipIf(!has)(`a database role for each station${has ? '' : ` (${noPostg
       ]);
     expect(await decide('Anna Arendt')).toBe(NO_SUCH_OPERATOR);
     expect(await decide(null)).toBeNull();
-    await asOne.run('SELECT tell_operators($1, $2)', [one.stationId, ['Anna Arendt']]);
-    await asTwo.run('SELECT tell_operators($1, $2)', [two.stationId, ['Wim']]);
+    await asOne.run('SELECT report_operators($1, $2)', [one.stationId, ['Anna Arendt']]);
+    await asTwo.run('SELECT report_operators($1, $2)', [two.stationId, ['Wim']]);
     expect(await decide('Wim')).toBe(NO_SUCH_OPERATOR);
     expect(await decide('Anna Arendt')).toBeNull();
     const order = "SELECT write_order($1, 2, 'o', 'a', '[]', '{}', 'batch', $2, 'sending', false)";
@@ -226,7 +225,7 @@ describe.skipIf(!has)(`a database role for each station${has ? '' : ` (${noPostg
   test('tells nothing that is for others to tell', async () => {
     const before = (await readEvents(rig.ledger, 0, 1_000)).length;
     const event = { account: 'a', id: 'x', epoch: null, body: { station: 'RIP-2', operator: 'Wim' } };
-    for (const kind of ['decision', 'operators', 'job', 'gone', 'fed', 'order'])
+    for (const kind of ['decision', 'operators', 'job', 'gone', 'delivery', 'order'])
       await publishEvents(asOne, one, [{ ...event, kind }]);
     expect(await readEvents(rig.ledger, 0, 1_000)).toHaveLength(before);
   });
@@ -257,12 +256,12 @@ describe.skipIf(!has)(`a database role for each station${has ? '' : ` (${noPostg
     await deliveredHere(asOne, one, [first]);
     await deliveredHere(asTwo, two, [{ ...first, epoch: first.epoch + 1 }]);
     for (const sql of [
-      'SELECT deliveries_gone($1, ARRAY[$2])',
+      'SELECT report_gone($1, ARRAY[$2])',
       `SELECT report_again($1, 1, jsonb_build_array(jsonb_build_object('key', $2::text, 'hot_folder', 'rip',
-         'account', 'a', 'file_id', 'f2', 'revision', 1, 'sha256', '${sum}', 'bytes', 1, 'state', 'taken', 'epoch', 9)),
+         'account', 'a', 'file_id', 'f2', 'revision', 1, 'sha256', '${sum}', 'bytes', 1, 'state', 'picked-up', 'epoch', 9)),
          false)`,
       `SELECT report_history($1, 1, 'rip', jsonb_build_array(jsonb_build_object('key', $2::text, 'account', 'a',
-         'file_id', 'f2', 'revision', 1, 'sha256', '${sum}', 'bytes', 1, 'state', 'taken')))`,
+         'file_id', 'f2', 'revision', 1, 'sha256', '${sum}', 'bytes', 1, 'state', 'picked-up')))`,
     ])
       expect([sql, await codeOf(sql, [one.stationId, first.key])]).toEqual([sql, null]);
     expect(await stateOf(first.key)).toBe('committing');
@@ -294,10 +293,10 @@ describe.skipIf(!has)(`a database role for each station${has ? '' : ` (${noPostg
     if (sent === undefined) throw new Error('It is not claimed.');
     await commitDeliveries(asTwo, two, [sent]);
     await deliveredHere(asTwo, two, [sent]);
-    const gone = () => asOne.run('SELECT deliveries_gone($1, $2)', [one.stationId, [sent.key]]);
+    const gone = () => asOne.run('SELECT report_gone($1, $2)', [one.stationId, [sent.key]]);
     const setTo = (reaches: string, blocked: string, lease: string) =>
       rig.ledger.run(
-        `UPDATE station SET reaches = '${reaches}', blocked = '${blocked}', lease_until = now() + interval '${lease}'
+        `UPDATE station SET reachable_folders = '${reaches}', blocked_folders = '${blocked}', lease_until = now() + interval '${lease}'
           WHERE id = $1`,
         [one.stationId],
       );
@@ -318,14 +317,14 @@ describe.skipIf(!has)(`a database role for each station${has ? '' : ` (${noPostg
     }
     await setTo(reaches, '{}', '1 hour');
     await gone();
-    expect(await stateOf(sent.key)).toBe('taken');
+    expect(await stateOf(sent.key)).toBe('picked-up');
     const Said = z.object({ by: z.string() });
     const who = "SELECT why ->> 'goneBy' AS by FROM delivery WHERE key = $1";
     expect(await rig.ledger.rows(Said, who, [sent.key])).toEqual([{ by: one.stationId }]);
   });
 
   test('changes the site’s settings in the name of its own operators alone', async () => {
-    await asOne.run('SELECT tell_operators($1, $2)', [one.stationId, ['Anna Arendt']]);
+    await asOne.run('SELECT report_operators($1, $2)', [one.stationId, ['Anna Arendt']]);
     const body = { accounts: [], ripProfiles: [], folders: [], rules: [], stations: [] };
     const keep = (operator: string | null, after: number) =>
       keepConfig(asOne, one, body, { after, operator });
@@ -339,7 +338,7 @@ describe.skipIf(!has)(`a database role for each station${has ? '' : ` (${noPostg
   test('settles no doubt where it is not entitled to', async () => {
     await rig.ledger.run("UPDATE station_role SET may_settle = false WHERE role_name = 'makeready_rip_1'");
     for (const sql of [
-      `SELECT let_go_on($1)`,
+      `SELECT continue_without_reports($1)`,
       `SELECT settle_delivery($1, 1, 'k', 'sent')`,
       `SELECT settle_order($1, 'o', 'sent')`,
     ])
@@ -419,7 +418,7 @@ describe.skipIf(!has)(`a database role for each station${has ? '' : ` (${noPostg
         'all are sent',
         async () => {
           const [open] = await server.administer(
-            "SELECT count(*)::integer AS count FROM makeready.delivery WHERE state NOT IN ('delivered', 'taken')",
+            "SELECT count(*)::integer AS count FROM makeready.delivery WHERE state NOT IN ('delivered', 'picked-up')",
             database.access.address.database,
           );
           const [own, shared] = [await site?.own(), await site?.shared()];

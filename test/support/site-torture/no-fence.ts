@@ -7,7 +7,7 @@ CREATE OR REPLACE FUNCTION commit_deliveries(own text, keys text[], epochs integ
 BEGIN
   RETURN QUERY
     UPDATE delivery
-       SET state = CASE state WHEN 'delivered' THEN state ELSE 'committing' END, changed = clock_timestamp(),
+       SET state = CASE state WHEN 'delivered' THEN state ELSE 'committing' END, changed_at = clock_timestamp(),
            commit_epoch = CASE state WHEN 'copying' THEN delivery.epoch ELSE commit_epoch END
      WHERE delivery.key = ANY (keys)
     RETURNING delivery.key;

@@ -30,7 +30,7 @@ export class TakeOvers {
   async measured(): Promise<number[]> {
     const ended = await this.#ledger.rows(
       Ended,
-      "SELECT key, extract(epoch FROM changed) * 1000 AS at FROM delivery WHERE state = 'delivered'",
+      "SELECT key, extract(epoch FROM changed_at) * 1000 AS at FROM delivery WHERE state = 'delivered'",
     );
     return ended
       .flatMap(({ key, at }) => {

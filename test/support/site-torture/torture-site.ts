@@ -108,7 +108,7 @@ export async function tortureSite(options: SiteTortureOptions): Promise<SiteTort
   for (let number = 1; number <= options.stations; number++) {
     const proxy = new LedgerProxy(server.port);
     const stationId = randomUUID();
-    await ledger.run("INSERT INTO station (id, name, version, reaches) VALUES ($1, $2, '1', $3)", [
+    await ledger.run("INSERT INTO station (id, name, version, reachable_folders) VALUES ($1, $2, '1', $3)", [
       stationId,
       `RIP-${number}`,
       JSON.stringify([{ id: 'rip', name: 'RIP' }]),

@@ -116,7 +116,7 @@ export class SiteExchange {
       store,
       sharedFolders: () => ports.settings.get().hotFolders.flatMap((one) => (isShared(one) ? one.id : [])),
       clock,
-      known: { run: parts.run, rev: () => this.#siteEvents.rev },
+      known: { run: parts.run, position: () => this.#siteEvents.position },
       onAgain: () => {
         operators.tellAgain();
         this.#siteEvents.readAgain();
@@ -142,7 +142,7 @@ export class SiteExchange {
   async report(): Promise<void> {
     await this.#operators.tell();
     const { stationId } = this.#member;
-    await this.#queries.run('SELECT report_position($1, $2)', [stationId, this.#siteEvents.rev]);
+    await this.#queries.run('SELECT report_events_seen($1, $2)', [stationId, this.#siteEvents.position]);
   }
 
   async stop(): Promise<void> {
@@ -163,7 +163,7 @@ export class SiteExchange {
     else if (event.kind === 'operators') this.#heardOperators(event);
     else if (event.kind === 'order') this.orders.heard(event);
     else if (event.kind === 'decision') this.decisions.heard(event);
-    else if (event.kind === 'fed') this.#outbox.heard(event);
+    else if (event.kind === 'delivery') this.#outbox.heard(event);
     else this.reading.heard(event);
   }
 

@@ -26,15 +26,16 @@ const HEARS_WITHIN = "interval '15 seconds'";
 
 const MEMBERS = `
   SELECT station.id, station.name, version, lease_until > now() AS "isUp",
-         CASE WHEN isfinite(lease_until) THEN lease_until ELSE joined_at END AS "leaseUntil", reaches,
+         CASE WHEN isfinite(lease_until) THEN lease_until ELSE joined_at END AS "leaseUntil",
+         reachable_folders AS reaches,
          has_own_role AS "hasOwnRole",
          (SELECT count(*) FROM delivery
             WHERE delivery.owner = station.id AND delivery.state IN ('copying', 'committing')) AS delivering,
-         ARRAY(SELECT account FROM reader
-            WHERE reader.owner = station.id AND reader.lease_until > now() ORDER BY account) AS reads,
+         ARRAY(SELECT account FROM reader_lease
+            WHERE reader_lease.owner = station.id AND reader_lease.lease_until > now() ORDER BY account) AS reads,
          (SELECT jsonb_build_object('count', count(*), 'stations', jsonb_agg(DISTINCT publisher.name), 'since', min(at))
-            FROM news JOIN station AS publisher ON publisher.id = news.station
-            WHERE rev > station.heard_rev AND publisher.id <> station.id AND at < clock_timestamp() - ${HEARS_WITHIN}
+            FROM event JOIN station AS publisher ON publisher.id = event.station
+            WHERE position > station.events_seen AND publisher.id <> station.id AND at < clock_timestamp() - ${HEARS_WITHIN}
             HAVING count(*) > 0) AS unheard
     FROM station WHERE left_at IS NULL ORDER BY station.name`;
 
@@ -71,7 +72,7 @@ export const readReaches = (queries: Queries): Promise<z.infer<typeof ReachRow>[
   queries.rows(
     ReachRow,
     `SELECT station.id AS "stationId", station.name AS station, reach ->> 'id' AS id, reach ->> 'name' AS name
-       FROM station, jsonb_array_elements(reaches) AS reach WHERE left_at IS NULL ORDER BY station.name`,
+       FROM station, jsonb_array_elements(reachable_folders) AS reach WHERE left_at IS NULL ORDER BY station.name`,
   );
 
 /**
@@ -79,7 +80,7 @@ export const readReaches = (queries: Queries): Promise<z.infer<typeof ReachRow>[
  * SiteDatabaseError.
  */
 export async function beginReach(queries: Queries, own: SiteStationId, { id, name }: Reach): Promise<void> {
-  await queries.run('SELECT begin_reach($1, $2, $3)', [own, id, name]);
+  await queries.run('SELECT add_reachable_folder($1, $2, $3)', [own, id, name]);
 }
 
 /**
@@ -87,7 +88,7 @@ export async function beginReach(queries: Queries, own: SiteStationId, { id, nam
  * again. Throws SiteDatabaseError.
  */
 export async function endReach(queries: Queries, own: SiteStationId, id: HotFolderId): Promise<void> {
-  await queries.run('SELECT end_reach($1, $2)', [own, id]);
+  await queries.run('SELECT remove_reachable_folder($1, $2)', [own, id]);
 }
 
 /**

@@ -25,7 +25,7 @@ import {
 } from './database/index.ts';
 import { SiteDownloads } from './downloads/index.ts';
 import { SiteExchange } from './exchange.ts';
-import { countDoubtful, Doubts, doubtIfEarlier } from './failover/index.ts';
+import { countUncertain, Doubts, doubtIfEarlier } from './failover/index.ts';
 import { reportHistory, Sharing } from './folder-challenge/index.ts';
 import { createSiteIn, type Entrant, enterSite, hasSite, type SiteRow } from './joining/index.ts';
 import { leaveSite, readMembers, removeStation } from './member-list.ts';
@@ -205,7 +205,7 @@ export class Participation {
   /** The lease of a station that works is renewed all the time: that is no change. */
   async #watchStations(): Promise<void> {
     const stations = (await this.stations()).map((one) => (one.isUp ? { ...one, leaseUntil: null } : one));
-    const seen = { stations, doubts: await countDoubtful(this.#database) };
+    const seen = { stations, doubts: await countUncertain(this.#database) };
     if (!isDeepStrictEqual(seen, this.#seen)) this.#onStations();
     this.#seen = seen;
   }
@@ -279,7 +279,7 @@ export async function enterParticipation(
     keepIdentity(context, entrant, site);
     const run = new RememberedRun(context.store.keyValues, site.id);
     // What it has read is compared as soon as it reads: this is about what it wrote.
-    const known = { run, rev: () => 0 };
+    const known = { run, position: () => 0 };
     await doubtIfEarlier(database, entrant.stationId, known);
     const member = await beginIncarnation(database, entrant.stationId, LEASE_SECONDS, run.token);
     if (member === null) throw unusable(message('site.another-run'));

@@ -7,13 +7,13 @@ import { type Claimed, type Delivered, tempName } from '../ledger/index.ts';
  * @param cleared the earlier claim before which nothing is left in the staging folder; 1 if none is known
  */
 export function workGrant(claimed: Claimed, cleared: number): Grant {
-  const { key, epoch, commit_epoch, seq, final_name, ticket_name, sha256, bytes, former, formerSeenAt } =
+  const { key, epoch, commit_epoch, number, final_name, ticket_name, sha256, bytes, former, formerSeenAt } =
     claimed;
   const temp = tempName(key, epoch);
   const since = (first: number): string[] =>
     Array.from({ length: epoch - first }, (_, index) => tempName(key, first + index));
   if (claimed.state === 'copying' || commit_epoch === null || final_name === null)
-    return { kind: 'make', temp, earlier: since(cleared), seq };
+    return { kind: 'make', temp, earlier: since(cleared), seq: number };
   return {
     kind: 'take-over',
     temp,

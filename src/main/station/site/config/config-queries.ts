@@ -29,9 +29,9 @@ export async function configsSince(queries: Queries, after: number): Promise<Rev
 }
 
 const REVISION = `
-  SELECT revision, concat_ws(': ', station.name, by_operator) AS station, by_station AS "stationId", body,
+  SELECT revision, concat_ws(': ', station.name, operator) AS station, station.id AS "stationId", settings AS body,
          ARRAY(SELECT id FROM station WHERE left_at IS NULL) AS members
-    FROM config JOIN station ON station.id = by_station`;
+    FROM shared_settings JOIN station ON station.id = shared_settings.station`;
 
 function revisionOf({ members, body, ...stored }: z.infer<typeof Row>): Revision {
   // What a station took that has left is for the others again.
@@ -58,7 +58,7 @@ export const keepConfig = (
   body: SiteConfig,
   { after, operator }: { readonly after: number; readonly operator: string | null },
 ): Promise<number | null> =>
-  answerOf(queries, BigInteger.nullable(), 'SELECT keep_config($1, $2, $3, $4) AS answer', [
+  answerOf(queries, BigInteger.nullable(), 'SELECT save_shared_settings($1, $2, $3, $4) AS answer', [
     stationId,
     JSON.stringify(body),
     after,

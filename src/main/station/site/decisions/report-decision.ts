@@ -11,7 +11,7 @@ export const ReportedDecision = z.object({
   subject: z.string(),
   account: ConnectionId,
   /** The revision of its subject that it made. */
-  rev: z.number().int(),
+  revision: z.number().int(),
   decision: Decision,
   operator: z.string().nullable(),
   desk: z.string().nullable(),
@@ -28,19 +28,19 @@ export type OwnDecision = UnreportedDecision & { readonly decision: Decision };
  * that meanwhile; or it keeps a file that a station has sent.
  */
 type Answer =
-  | { readonly kind: 'counts'; readonly rev: number }
+  | { readonly kind: 'counts'; readonly revision: number }
   | { readonly kind: 'differs'; readonly latest: ReportedDecision; readonly self: string }
   | { readonly kind: 'sent'; readonly station: string };
 
 const SENT = 'sent ';
 const Told = z.object({
   outcome: z.string(),
-  rev: z.number().int().nullable(),
+  revision: z.number().int().nullable(),
   latest: ReportedDecision.nullable(),
   self: z.string(),
 });
 
-const REPORT = 'SELECT tell_decision($1, $2, $3, $4, $5) AS answer';
+const REPORT = 'SELECT report_decision($1, $2, $3, $4, $5) AS answer';
 
 /**
  * Reports a decision to the ledger, which passes it on. May be repeated. Throws SiteDatabaseError.
@@ -59,14 +59,13 @@ export async function reportDecision(
     id,
     subject,
     account,
-    expected_rev: expectedRev,
-    what: decision.kind,
-    note: JSON.stringify(decision),
+    seen_revision: expectedRev,
+    decision,
     operator,
     desk,
     made_at: new Date(madeAt),
   };
-  const { outcome, rev, latest, self } = await answerOf(queries, Told, REPORT, [
+  const { outcome, revision, latest, self } = await answerOf(queries, Told, REPORT, [
     stationId,
     JSON.stringify(row),
     about.keeps,
@@ -75,6 +74,6 @@ export async function reportDecision(
   ]);
   if (outcome.startsWith(SENT)) return { kind: 'sent', station: outcome.slice(SENT.length) };
   if (latest !== null) return { kind: 'differs', latest, self };
-  if (rev === null) throw new Error(`The ledger has an unknown outcome of a decision: ${outcome}.`);
-  return { kind: 'counts', rev };
+  if (revision === null) throw new Error(`The ledger has an unknown outcome of a decision: ${outcome}.`);
+  return { kind: 'counts', revision };
 }

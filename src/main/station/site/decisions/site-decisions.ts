@@ -92,8 +92,8 @@ export class SiteDecisions {
   /** Another station has decided something. Throws ZodError. */
   heard({ station, body }: SiteEvent): void {
     if (station === this.#parts.member.stationId) return;
-    const { madeAt, ...made } = ReportedDecision.parse(body);
-    this.#context.store.sharedDecisions.heard({ ...made, madeAt: madeAt.getTime() });
+    const { madeAt, revision, ...made } = ReportedDecision.parse(body);
+    this.#context.store.sharedDecisions.heard({ ...made, rev: revision, madeAt: madeAt.getTime() });
   }
 
   /**
@@ -151,7 +151,7 @@ export class SiteDecisions {
     if (names !== null) operators.told(names);
     switch (answer.kind) {
       case 'counts':
-        store.sharedDecisions.markReported(id, answer.rev);
+        store.sharedDecisions.markReported(id, answer.revision);
         return;
       case 'sent':
         store.transaction(() => {
@@ -204,7 +204,10 @@ export class SiteDecisions {
       throw error;
     }
     sharedDecisions.passOver(subject);
-    sharedDecisions.add({ id: randomUUID(), subject, account, decision: dispute, ...nobody }, latest.rev);
+    sharedDecisions.add(
+      { id: randomUUID(), subject, account, decision: dispute, ...nobody },
+      latest.revision,
+    );
   }
 
   /** In order: what cannot be carried out yet keeps the later ones about the same waiting. */

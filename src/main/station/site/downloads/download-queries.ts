@@ -161,7 +161,7 @@ export async function reportBlocked(
   { stationId }: Member,
   blocked: readonly HotFolderId[],
 ): Promise<void> {
-  await queries.run('SELECT report_blocked($1, $2)', [stationId, blocked]);
+  await queries.run('SELECT report_blocked_folders($1, $2)', [stationId, blocked]);
 }
 
 const SentByOther = z.object({ id: ArtworkId, station: z.string(), folder: z.string() });

@@ -3,7 +3,7 @@ import { BigInteger, type Queries } from '../database/index.ts';
 import type { Member } from '../stations/index.ts';
 import type { NewSiteEvent } from './site-event.ts';
 
-/** Stations publish one at a time, so that `rev` is the order in which events become visible. */
+/** Stations publish one at a time, so that `position` is the order in which events become visible. */
 const TURN_LOCK = 7_225_932;
 
 /** Publishes events; repeating it has no effect. Throws SiteDatabaseError. */
@@ -12,7 +12,7 @@ export async function publishEvents(
   { stationId, incarnation }: Member,
   events: readonly NewSiteEvent[],
 ): Promise<void> {
-  await queries.run('SELECT tell_news($1, $2, $3)', [stationId, incarnation, JSON.stringify(events)]);
+  await queries.run('SELECT publish_events($1, $2, $3)', [stationId, incarnation, JSON.stringify(events)]);
 }
 
 /**
@@ -24,14 +24,14 @@ export async function publishingEnded(queries: Queries): Promise<void> {
 }
 
 /** An event as it is in the ledger, where any station, also a newer one, may have written it. */
-const StoredEvent = z.looseObject({ rev: BigInteger, station: z.string(), kind: z.string() });
+const StoredEvent = z.looseObject({ position: BigInteger, station: z.string(), kind: z.string() });
 export type StoredEvent = z.infer<typeof StoredEvent>;
 
-/** Up to `limit` events after `rev`, in order, each to be parsed by itself. Throws SiteDatabaseError. */
-export function readEvents(queries: Queries, rev: number, limit: number): Promise<StoredEvent[]> {
+/** Up to `limit` events after `after`, in order, each to be parsed by itself. Throws SiteDatabaseError. */
+export function readEvents(queries: Queries, after: number, limit: number): Promise<StoredEvent[]> {
   return queries.rows(
     StoredEvent,
-    'SELECT rev, station, account, kind, id, epoch, body FROM news WHERE rev > $1 ORDER BY rev LIMIT $2',
-    [rev, limit],
+    'SELECT position, station, account, kind, id, epoch, body FROM event WHERE position > $1 ORDER BY position LIMIT $2',
+    [after, limit],
   );
 }

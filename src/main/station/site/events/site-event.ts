@@ -3,7 +3,8 @@ import { BigInteger } from '../database/index.ts';
 
 /** Something that one station publishes to all others. Of the same kind and ID, only the newest counts. */
 export const SiteEvent = z.object({
-  rev: BigInteger,
+  /** Its place in the order. */
+  position: BigInteger,
   station: z.string(),
   /** Null if it concerns no account. */
   account: z.string().nullable(),
@@ -16,4 +17,4 @@ export const SiteEvent = z.object({
 export type SiteEvent = z.infer<typeof SiteEvent>;
 
 /** An event before it has its place in the order. */
-export type NewSiteEvent = Omit<SiteEvent, 'rev' | 'station'>;
+export type NewSiteEvent = Omit<SiteEvent, 'position' | 'station'>;

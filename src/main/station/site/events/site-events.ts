@@ -34,7 +34,7 @@ export class SiteEvents {
   readonly #options: SiteEventsOptions;
   readonly #loop: WorkLoop;
   readonly #listener: EventListener;
-  #rev: number;
+  #position: number;
   #readsAgain = false;
   #isAway = false;
   #isStopped = false;
@@ -45,7 +45,7 @@ export class SiteEvents {
   constructor(options: SiteEventsOptions) {
     const { access, clock, memory } = options;
     this.#options = options;
-    this.#rev = Number(memory.get(this.#name) ?? 0);
+    this.#position = Number(memory.get(this.#name) ?? 0);
     this.#loop = new WorkLoop({
       clock,
       turn: () => this.#work(),
@@ -61,8 +61,8 @@ export class SiteEvents {
   }
 
   /** How far this station has read. */
-  get rev(): number {
-    return this.#rev;
+  get position(): number {
+    return this.#position;
   }
 
   /** The last attempt to read events failed. */
@@ -83,7 +83,7 @@ export class SiteEvents {
 
   /** This is not the ledger that was read before: reads everything in it again. */
   readAgain(): void {
-    this.#rev = 0;
+    this.#position = 0;
     this.#readsAgain = true;
     this.#loop.wake();
   }
@@ -109,7 +109,7 @@ export class SiteEvents {
     try {
       if (waiting.length > 0) await publishingEnded(queries);
       for (let more = true; more; ) {
-        const events = await readEvents(queries, this.#rev, AT_ONCE);
+        const events = await readEvents(queries, this.#position, AT_ONCE);
         this.#hear(events);
         more = events.length === AT_ONCE;
       }
@@ -128,7 +128,7 @@ export class SiteEvents {
 
   /** Hands the events on, up to one that the store refuses for now, whose error is thrown. */
   #hear(events: readonly StoredEvent[]): void {
-    let heard = this.#rev;
+    let heard = this.#position;
     try {
       for (const stored of events) {
         try {
@@ -137,26 +137,26 @@ export class SiteEvents {
           if (!(error instanceof z.ZodError)) throw error;
           this.#stepOver(stored, error);
         }
-        heard = stored.rev;
+        heard = stored.position;
       }
     } finally {
-      if (heard !== this.#rev) this.#keep(heard);
+      if (heard !== this.#position) this.#keep(heard);
     }
   }
 
   /** Another version's event, or something that no Makeready has written. */
-  #stepOver({ rev, station, kind }: StoredEvent, cause: z.ZodError): void {
+  #stepOver({ position, station, kind }: StoredEvent, cause: z.ZodError): void {
     const source = `${station} ${kind}`;
     if (this.#unreadable.has(source)) return;
     this.#unreadable.add(source);
-    const text = `Event ${rev} (${kind}) of station ${station} cannot be read; it is stepped over.`;
+    const text = `Event ${position} (${kind}) of station ${station} cannot be read; it is stepped over.`;
     this.#options.onFault(new Error(text, { cause }));
   }
 
-  #keep(rev: number): void {
-    this.#rev = rev;
+  #keep(position: number): void {
+    this.#position = position;
     // A power cut that undoes this also undoes what was stored of the events.
-    this.#options.memory.set(this.#name, String(rev), 'lazily');
+    this.#options.memory.set(this.#name, String(position), 'lazily');
   }
 
   #failed(error: unknown): void {
@@ -171,6 +171,6 @@ export class SiteEvents {
   }
 
   get #name(): string {
-    return `site news ${this.#options.siteId}`;
+    return `site events ${this.#options.siteId}`;
   }
 }

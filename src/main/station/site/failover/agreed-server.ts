@@ -14,7 +14,7 @@ const Known = z.object({
   incarnation: BigInteger,
   token: z.string().nullable(),
   beat: BigInteger,
-  rev: BigInteger,
+  position: BigInteger,
   isAgreed: z.boolean().nullable(),
   owesReport: z.boolean(),
 });
@@ -22,7 +22,7 @@ type Known = z.infer<typeof Known>;
 
 /** What a ledger knows of a station, and whether the stations have agreed on it. */
 const knownOf = (stationId: string): string =>
-  `SELECT incarnation, run_token AS token, beat, coalesce((SELECT max(rev) FROM news), 0) AS rev,
+  `SELECT incarnation, run_token AS token, beat, coalesce((SELECT max(position) FROM event), 0) AS position,
           is_agreed() AS "isAgreed", owes_report AS "owesReport"
      FROM station WHERE id = '${z.uuid().parse(stationId)}'`;
 
@@ -30,7 +30,7 @@ const knownOf = (stationId: string): string =>
 export interface KnownLedger {
   readonly run: Pick<RememberedRun, 'written'>;
   /** The newest event that it has read. */
-  readonly rev: () => number;
+  readonly position: () => number;
 }
 
 /**
@@ -70,8 +70,8 @@ async function doubtIfLacking(
   found.onEarlier();
 }
 
-const isEarlier = (read: Known | undefined, { run: { written }, rev }: KnownLedger): boolean =>
-  written !== null && (read === undefined || lacks(read, written) || read.rev < rev());
+const isEarlier = (read: Known | undefined, { run: { written }, position }: KnownLedger): boolean =>
+  written !== null && (read === undefined || lacks(read, written) || read.position < position());
 
 /** Throws SiteDatabaseError. */
 export const isAgreed = async (queries: Queries): Promise<boolean> =>

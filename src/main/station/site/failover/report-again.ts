@@ -16,8 +16,8 @@ const stateOf = {
   delivered: 'delivered',
   removing: 'delivered',
   stuck: 'stuck',
-  'picked-up': 'taken',
-  rejected: 'refused',
+  'picked-up': 'picked-up',
+  rejected: 'rejected',
   removed: 'withdrawn',
 } as const;
 const reportedStates = Object.keys(stateOf) as (keyof typeof stateOf)[];

@@ -13,12 +13,12 @@ import type { Member } from '../stations/index.ts';
 import { isAgreed } from './agreed-server.ts';
 import { reportAgain } from './report-again.ts';
 import {
-  countDoubtful,
-  type DoubtfulRow,
-  letGoOn,
-  readDoubtful,
+  continueWithoutReports,
+  countUncertain,
   readReports,
+  readUncertain,
   settleDoubt,
+  type UncertainRow,
 } from './uncertain-queries.ts';
 
 /** More than anybody looks through at once; the others follow as these are settled. */
@@ -51,7 +51,7 @@ export class Doubts {
     return database.unguarded(async (queries) => {
       const goesOn = await isAgreed(queries);
       const reports = await readReports(queries);
-      const rows = await readDoubtful(queries, SHOWN);
+      const rows = await readUncertain(queries, SHOWN);
       const silent = reports.filter(({ hasReported }) => !hasReported).map(({ name }) => name);
       return {
         stations: goesOn
@@ -62,7 +62,7 @@ export class Doubts {
               seenAt: seenAt?.toISOString() ?? null,
             })),
         deliveries: rows.map((row) => this.#shown(row, silent)),
-        total: await countDoubtful(queries),
+        total: await countUncertain(queries),
       };
     });
   }
@@ -74,7 +74,7 @@ export class Doubts {
     const shared = ports.settings.get().hotFolders.flatMap((one) => (one.shared ? one.id : []));
     await database.unguarded(async (queries) => {
       if (await isAgreed(queries)) return;
-      if (!(await reportAgain(queries, store, member, shared))) await letGoOn(queries, member);
+      if (!(await reportAgain(queries, store, member, shared))) await continueWithoutReports(queries, member);
     });
     this.#record({
       subject: 'session',
@@ -102,7 +102,7 @@ export class Doubts {
     });
   }
 
-  #shown({ key, hotFolder, fileId, finalName, owners }: DoubtfulRow, silent: readonly string[]) {
+  #shown({ key, hotFolder, fileId, finalName, owners }: UncertainRow, silent: readonly string[]) {
     const { ports, store } = this.#context;
     const artwork = store.artworks.get(fileId);
     const jobName = store.artworks.jobContext(fileId)?.jobName;

@@ -20,11 +20,11 @@ const ReportRow = z.object({
 export const readReports = (queries: Queries): Promise<z.infer<typeof ReportRow>[]> =>
   queries.rows(
     ReportRow,
-    `SELECT id, name, seen_at AS "seenAt", told_on IS NOT DISTINCT FROM server_now() AS "hasReported"
+    `SELECT id, name, seen_at AS "seenAt", reported_to_server IS NOT DISTINCT FROM server_now() AS "hasReported"
        FROM station WHERE left_at IS NULL ORDER BY name`,
   );
 
-const DoubtfulRow = z.object({
+const UncertainRow = z.object({
   key: SiteDeliveryKey,
   hotFolder: HotFolderId,
   fileId: ArtworkId,
@@ -32,17 +32,17 @@ const DoubtfulRow = z.object({
   /** The station that had it last, and one that reported later that it had it, too. */
   owners: z.array(z.string()),
 });
-export type DoubtfulRow = z.infer<typeof DoubtfulRow>;
+export type UncertainRow = z.infer<typeof UncertainRow>;
 
 /** Oldest first. Throws SiteDatabaseError. */
-export const readDoubtful = (queries: Queries, most: number): Promise<DoubtfulRow[]> =>
-  queries.rows(DoubtfulRow, 'SELECT * FROM doubtful_delivery ORDER BY changed, key LIMIT $1', [most]);
+export const readUncertain = (queries: Queries, most: number): Promise<UncertainRow[]> =>
+  queries.rows(UncertainRow, 'SELECT * FROM uncertain_delivery ORDER BY changed_at, key LIMIT $1', [most]);
 
-export const countDoubtful = (queries: Queries): Promise<number> =>
-  answerOf(queries, BigInteger, 'SELECT count(*) AS answer FROM doubtful_delivery', []);
+export const countUncertain = (queries: Queries): Promise<number> =>
+  answerOf(queries, BigInteger, 'SELECT count(*) AS answer FROM uncertain_delivery', []);
 
-export async function letGoOn(queries: Queries, { stationId }: Member): Promise<void> {
-  await queries.run('SELECT let_go_on($1)', [stationId]);
+export async function continueWithoutReports(queries: Queries, { stationId }: Member): Promise<void> {
+  await queries.run('SELECT continue_without_reports($1)', [stationId]);
 }
 
 /** Settles a delivery; null if it is no longer in doubt. Throws SiteDatabaseError. */
@@ -51,8 +51,8 @@ export async function settleDoubt(
   { stationId, incarnation }: Member,
   key: SiteDeliveryKey,
   verdict: DoubtVerdict,
-): Promise<DoubtfulRow | null> {
+): Promise<UncertainRow | null> {
   const settled = 'SELECT * FROM settle_delivery($1, $2, $3, $4)';
-  const [row] = await queries.rows(DoubtfulRow, settled, [stationId, incarnation, key, verdict]);
+  const [row] = await queries.rows(UncertainRow, settled, [stationId, incarnation, key, verdict]);
   return row ?? null;
 }

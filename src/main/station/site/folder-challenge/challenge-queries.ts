@@ -22,7 +22,7 @@ const Proof = z.object({
   asker: z.string(),
   digest: z.string(),
   answeredBy: SiteStationId.nullable(),
-  state: z.enum(['asked', 'renamed', 'proven', 'failed']),
+  state: z.enum(['asked', 'renamed', 'verified', 'failed']),
   folder: SharedSettings,
   ageMs: z.coerce.number(),
 });
@@ -30,9 +30,9 @@ export type Proof = z.infer<typeof Proof>;
 
 const PROOFS = `
   SELECT proof.id, hot_folder AS "hotFolder", asked_by AS "askedBy", station.name AS asker,
-         nonce_hash AS digest, answered_by AS "answeredBy", state, folder,
+         nonce_hash AS digest, answered_by AS "answeredBy", state, shared_profile AS folder,
          extract(epoch FROM now() - at) * 1000 AS "ageMs"
-    FROM folder_proof AS proof JOIN station ON station.id = asked_by AND station.left_at IS NULL`;
+    FROM folder_challenge AS proof JOIN station ON station.id = asked_by AND station.left_at IS NULL`;
 
 /** Proofs under way. */
 export const openProofs = (queries: Queries): Promise<Proof[]> =>
@@ -48,21 +48,21 @@ export async function askForProof(
   asked: Pick<Proof, 'id' | 'hotFolder' | 'askedBy' | 'digest' | 'folder'>,
 ): Promise<void> {
   const { id, hotFolder, askedBy, digest, folder } = asked;
-  await queries.run('SELECT ask_for_proof($1, $2, $3, $4, $5)', [askedBy, id, hotFolder, digest, folder]);
+  await queries.run('SELECT begin_challenge($1, $2, $3, $4, $5)', [askedBy, id, hotFolder, digest, folder]);
 }
 
 /** Records who has renamed the mark; false if another station was first. */
 export const answerProof = (queries: Queries, id: string, by: SiteStationId): Promise<boolean> =>
-  answerOf(queries, z.boolean(), 'SELECT answer_proof($1, $2) AS answer', [by, id]);
+  answerOf(queries, z.boolean(), 'SELECT answer_challenge($1, $2) AS answer', [by, id]);
 
 /** The station that asked for it says what came of it. */
 export async function concludeProof(
   queries: Queries,
   id: string,
   by: SiteStationId,
-  state: 'proven' | 'failed',
+  state: 'verified' | 'failed',
 ): Promise<void> {
-  await queries.run('SELECT conclude_proof($1, $2, $3)', [by, id, state]);
+  await queries.run('SELECT conclude_challenge($1, $2, $3)', [by, id, state]);
 }
 
 const Withdrawn = z.object({ withdrawn: z.string() });
@@ -73,7 +73,7 @@ export async function withdrawProofs(
   by: SiteStationId,
   hotFolder: HotFolderId | null,
 ): Promise<string[]> {
-  const rows = await queries.rows(Withdrawn, 'SELECT withdrawn FROM withdraw_proofs($1, $2)', [
+  const rows = await queries.rows(Withdrawn, 'SELECT withdrawn FROM withdraw_challenges($1, $2)', [
     by,
     hotFolder,
   ]);

@@ -12,11 +12,11 @@ const AT_ONCE = 500;
 const stateOf = {
   delivered: 'delivered',
   stuck: 'stuck',
-  'picked-up': 'taken',
-  rejected: 'refused',
-  failed: 'unknown',
+  'picked-up': 'picked-up',
+  rejected: 'rejected',
+  failed: 'uncertain',
   removing: 'delivered',
-  removed: 'taken',
+  removed: 'picked-up',
 } as const satisfies Record<(typeof SENT)[number], string>;
 
 /**

@@ -171,7 +171,7 @@ export class Sharing {
     if (!folder.shared && !(await this.#share(folder))) return;
     await reportHistory(hotFolder);
     await beginReach(database, stationId, { id: hotFolder, name: folder.name });
-    await concludeProof(database, id, stationId, 'proven');
+    await concludeProof(database, id, stationId, 'verified');
     await removeMark(mark);
   }
 
@@ -246,7 +246,7 @@ export class Sharing {
   async #confirmed({ id, asker }: Proof): Promise<void> {
     for (let waited = 0; waited < CONFIRM_WITHIN_MS; waited += ASK_EVERY_MS) {
       const state = (await proofById(this.#parts.database, id))?.state;
-      if (state === 'proven') return;
+      if (state === 'verified') return;
       if (state !== 'renamed') break;
       await wait(ASK_EVERY_MS);
     }

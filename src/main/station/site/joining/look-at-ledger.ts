@@ -53,7 +53,7 @@ async function foundIn(queries: Queries): Promise<SeenLedger['found']> {
   if (site === undefined) return { kind: 'empty' };
   const members = await queries.rows(
     Member,
-    'SELECT name, lease_until > now() AS "isUp", reaches FROM station WHERE left_at IS NULL ORDER BY name',
+    'SELECT name, lease_until > now() AS "isUp", reachable_folders AS reaches FROM station WHERE left_at IS NULL ORDER BY name',
   );
   const shared = new Set(members.flatMap(({ reaches }) => reaches.map(({ name }) => name)));
   return {

@@ -14,7 +14,7 @@ const Claimed = z.object({
   state: z.enum(['copying', 'committing']),
   epoch: z.number().int(),
   commit_epoch: z.number().int().nullable(),
-  seq: BigInteger,
+  number: BigInteger,
   final_name: z.string().nullable(),
   ticket_name: z.string().nullable(),
   sha256: z.string(),
@@ -26,7 +26,8 @@ const Claimed = z.object({
 export type Claimed = z.infer<typeof Claimed>;
 
 /** Whether a delivery has reached its hot folder, by whichever station. */
-export const IS_DELIVERED = "final_name IS NOT NULL AND state IN ('delivered', 'taken', 'refused', 'stuck')";
+export const IS_DELIVERED =
+  "final_name IS NOT NULL AND state IN ('delivered', 'picked-up', 'rejected', 'stuck')";
 
 const DELIVERED = `
   SELECT key, final_name, ticket_name, coalesce(station.name, '') AS station,

@@ -9,7 +9,7 @@ export async function deliveredHere(
   member: Member,
   claimed: readonly ClaimedDelivery[],
 ): Promise<void> {
-  await queries.run('SELECT deliveries_made($1, $2, $3)', parametersOf(member, claimed));
+  await queries.run('SELECT report_delivered($1, $2, $3)', parametersOf(member, claimed));
 }
 
 /** Frees deliveries for others; only uncommitted ones can be freed. */

@@ -38,5 +38,5 @@ export async function deliveriesGone(
   { stationId }: Member,
   keys: readonly string[],
 ): Promise<void> {
-  await queries.run('SELECT deliveries_gone($1, $2)', [stationId, keys]);
+  await queries.run('SELECT report_gone($1, $2)', [stationId, keys]);
 }

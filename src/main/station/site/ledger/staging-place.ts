@@ -20,5 +20,5 @@ export async function stagingMade(
   hotFolder: string,
   place: string,
 ): Promise<void> {
-  await queries.run('SELECT staging_made($1, $2, $3)', [stationId, hotFolder, place]);
+  await queries.run('SELECT record_staging_place($1, $2, $3)', [stationId, hotFolder, place]);
 }

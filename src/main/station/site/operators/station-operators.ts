@@ -32,7 +32,7 @@ export class StationOperators {
     const { queries, member } = this.#parts;
     const names = this.untold();
     if (names === null) return;
-    await queries.run('SELECT tell_operators($1, $2)', [member.stationId, names]);
+    await queries.run('SELECT report_operators($1, $2)', [member.stationId, names]);
     this.told(names);
   }
 

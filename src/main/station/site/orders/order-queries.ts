@@ -58,7 +58,7 @@ const Open = z.object({ id: z.string(), state: OrderState });
 export function openOrders(queries: Queries, { stationId }: Member): Promise<z.infer<typeof Open>[]> {
   return queries.rows(
     Open,
-    `SELECT id, state FROM batch_order WHERE owner = $1 AND state IN ('planned', 'sending', 'unknown')`,
+    `SELECT id, state FROM batch_order WHERE owner = $1 AND state IN ('planned', 'sending', 'uncertain')`,
     [stationId],
   );
 }

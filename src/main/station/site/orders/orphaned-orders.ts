@@ -90,14 +90,14 @@ export class StrandedOrders {
     }
   }
 
-  #shown({ id, account, jobs, option, state, station, operator, changed }: StrandedRow): StrandedOrder {
+  #shown({ id, account, jobs, option, state, station, operator, changed_at }: StrandedRow): StrandedOrder {
     const { ports, store } = this.#context;
     const { connections } = ports.settings.get();
     return {
       id,
       station,
       operator,
-      since: changed.toISOString(),
+      since: changed_at.toISOString(),
       wasSent: state !== 'planned',
       connection: connections.find((one) => one.id === account)?.name ?? account,
       option: option.service,

@@ -12,17 +12,18 @@ const StrandedRow = z.object({
   state: OrderState,
   station: z.string(),
   operator: z.string().nullable(),
-  changed: z.date(),
+  changed_at: z.date(),
 });
 /** An order of another station that does not answer: it may have been sent. */
 export type StrandedRow = z.infer<typeof StrandedRow>;
 
 /** Oldest first. Throws SiteDatabaseError. */
 export const strandedOrders = (queries: Queries, stationId: string, most: number): Promise<StrandedRow[]> =>
-  queries.rows(StrandedRow, 'SELECT * FROM stranded_order WHERE owner <> $1 ORDER BY changed, id LIMIT $2', [
-    stationId,
-    most,
-  ]);
+  queries.rows(
+    StrandedRow,
+    'SELECT * FROM stranded_order WHERE owner <> $1 ORDER BY changed_at, id LIMIT $2',
+    [stationId, most],
+  );
 
 /**
  * Settles one in the given state; no order is claimed meanwhile. Null if it is settled already, or its

@@ -7,7 +7,7 @@ import type { Member } from '../stations/index.ts';
 const stateOf = {
   waiting: 'planned',
   sending: 'sending',
-  unknown: 'unknown',
+  unknown: 'uncertain',
   done: 'sent',
   refused: 'refused',
   withdrawn: 'withdrawn',

@@ -58,8 +58,8 @@ export class Outbox {
   heard({ station, id: key, body }: SiteEvent): void {
     const { sentElsewhere } = this.#context.store;
     if (station === this.#parts.member.stationId) return;
-    const { sha256, jobKey, isFed } = ReportedDelivery.parse(body);
-    if (isFed) sentElsewhere.keep({ key, sha256, jobKey });
+    const { sha256, jobKey, isDelivered } = ReportedDelivery.parse(body);
+    if (isDelivered) sentElsewhere.keep({ key, sha256, jobKey });
     else sentElsewhere.forget(key);
   }
 
@@ -79,7 +79,7 @@ export class Outbox {
     }
     if (reported.size > 0) await reportDeliveries(queries, member, [...reported.values()]);
     for (const { key, account, reported: body } of reported.values())
-      publisher.publish({ account, kind: 'fed', id: key, epoch: null, body });
+      publisher.publish({ account, kind: 'delivery', id: key, epoch: null, body });
     store.keyValues.set(this.#name, String(last.seq), 'lazily');
     return steps.length < AT_ONCE ? null : 0;
   }

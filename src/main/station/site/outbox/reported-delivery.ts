@@ -12,9 +12,9 @@ const stateOf = {
   committing: null,
   delivered: 'delivered',
   stuck: 'stuck',
-  'picked-up': 'taken',
-  rejected: 'refused',
-  failed: 'unknown',
+  'picked-up': 'picked-up',
+  rejected: 'rejected',
+  failed: 'uncertain',
   removing: 'delivered',
   removed: 'withdrawn',
 } as const satisfies Record<DeliveryRecord['state'], string | null>;
@@ -24,7 +24,7 @@ export const ReportedDelivery = z.object({
   sha256: z.string(),
   jobKey: JobKey,
   /** False if the RIP never had it. */
-  isFed: z.boolean(),
+  isDelivered: z.boolean(),
 });
 export type ReportedDelivery = z.infer<typeof ReportedDelivery>;
 
@@ -48,8 +48,8 @@ export function ownDelivery(stationId: string, delivery: DeliveryRecord, jobKey:
   const [account = ''] = jobKey.split(':', 1);
   const hotFolder = `${stationId}/${hotFolderId}`;
   const key = deliveryKey({ account, fileId: artworkId, hotFolder, revision });
-  const isFed = state !== 'withdrawn' && state !== 'unknown';
-  return { key, account, state, delivery, reported: { sha256, jobKey, isFed } };
+  const isDelivered = state !== 'withdrawn' && state !== 'uncertain';
+  return { key, account, state, delivery, reported: { sha256, jobKey, isDelivered } };
 }
 
 /** Writes the outcome of own deliveries into the site's ledger; may be repeated. Throws SiteDatabaseError. */

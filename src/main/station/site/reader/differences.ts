@@ -16,9 +16,9 @@ const Known = z.object({ kind: Kind, id: z.string(), digest: z.string(), isGone:
  */
 const KNOWN = `
   SELECT kind, id, encode(sha256(convert_to(body->>'original', 'UTF8')), 'hex') AS digest,
-         kind = 'job' AND EXISTS (SELECT 1 FROM news AS gone
-           WHERE gone.account = $1 AND gone.kind = 'gone' AND gone.id = news.id AND gone.rev > news.rev) AS "isGone"
-    FROM news WHERE account = $1 AND kind = ANY ('{job,batch,queued-batch}')`;
+         kind = 'job' AND EXISTS (SELECT 1 FROM event AS gone
+           WHERE gone.account = $1 AND gone.kind = 'gone' AND gone.id = event.id AND gone.position > event.position) AS "isGone"
+    FROM event WHERE account = $1 AND kind = ANY ('{job,batch,queued-batch}')`;
 
 const AT_ONCE = 500;
 

@@ -11,12 +11,12 @@ const RETRY = { firstMs: 60_000, maxMs: EVERY_MS };
 const AT_ONCE = 5_000;
 
 /** How many it deleted. Old events that every station has read and that concern no open job or batch. */
-const PRUNE = 'SELECT prune_news($1, $2, $3, $4) AS answer';
+const PRUNE = 'SELECT prune_events($1, $2, $3, $4) AS answer';
 
 export interface EventPruningOptions {
   readonly queries: Queries;
   readonly member: Member;
-  readonly siteEvents: Pick<SiteEvents, 'rev'>;
+  readonly siteEvents: Pick<SiteEvents, 'position'>;
   readonly store: DifferencesStore;
   /** The accounts for which this station reads the service, so that it knows what is open. */
   readonly reads: () => readonly ConnectionId[];
@@ -33,7 +33,7 @@ export class EventPruning {
 
   constructor(options: EventPruningOptions) {
     this.#options = options;
-    this.#read = options.siteEvents.rev;
+    this.#read = options.siteEvents.position;
     this.#loop = new WorkLoop({
       clock: options.clock,
       turn: () => this.#work(),
@@ -53,8 +53,8 @@ export class EventPruning {
   async #work(): Promise<number> {
     const { queries, member, siteEvents, store, reads } = this.#options;
     const { stationId } = member;
-    await queries.run('SELECT report_read($1, $2)', [stationId, this.#read]);
-    this.#read = siteEvents.rev;
+    await queries.run('SELECT report_events_read($1, $2)', [stationId, this.#read]);
+    this.#read = siteEvents.position;
     for (const account of reads()) {
       const open = [...openOf(store, account)].map(({ kind, id }) => `${kind} ${id}`);
       const parameters = [stationId, account, open, AT_ONCE];

@@ -18,13 +18,14 @@ const MAX_JOBS = 200;
  */
 const SENT = `
   SELECT key, owner AS "stationId", station.name AS station,
-         CASE state WHEN 'taken' THEN 'picked-up' WHEN 'refused' THEN 'rejected' ELSE state END AS state, file_id AS "fileId", final_name AS "finalName",
-         to_char(changed AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at,
-         coalesce((SELECT reach ->> 'name' FROM jsonb_array_elements(reaches) AS reach
+         CASE state WHEN 'uncertain' THEN 'unknown' ELSE state END AS state,
+         file_id AS "fileId", final_name AS "finalName",
+         to_char(changed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at,
+         coalesce((SELECT reach ->> 'name' FROM jsonb_array_elements(reachable_folders) AS reach
                      WHERE reach ->> 'id' = hot_folder LIMIT 1),
                   CASE WHEN is_shared THEN hot_folder ELSE split_part(hot_folder, '/', 2) END) AS "hotFolder"
     FROM delivery JOIN station ON station.id = owner
-   WHERE state IN ('delivered', 'taken', 'refused', 'stuck', 'unknown')
+   WHERE state IN ('delivered', 'picked-up', 'rejected', 'stuck', 'uncertain')
      AND (is_shared OR NOT EXISTS (
            SELECT 1 FROM delivery AS again
             WHERE again.account = delivery.account AND again.file_id = delivery.file_id
@@ -32,10 +33,10 @@ const SENT = `
               AND again.hot_folder = split_part(delivery.hot_folder, '/', 2)))
      AND ($1::text IS NULL OR owner = $1)
      AND ($2::text IS NULL OR final_name ILIKE $2 OR file_id = ANY($3::text[]))
-     AND ($4::timestamptz IS NULL OR changed >= $4)
-     AND ($5::timestamptz IS NULL OR changed < $5)
-     AND ($6::timestamptz IS NULL OR (changed, key) < ($6, $7))
-   ORDER BY changed DESC, key DESC LIMIT $8`;
+     AND ($4::timestamptz IS NULL OR changed_at >= $4)
+     AND ($5::timestamptz IS NULL OR changed_at < $5)
+     AND ($6::timestamptz IS NULL OR (changed_at, key) < ($6, $7))
+   ORDER BY changed_at DESC, key DESC LIMIT $8`;
 
 const Row = SentFileSchema.pick({
   key: true,

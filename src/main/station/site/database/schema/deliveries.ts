@@ -5,7 +5,7 @@ export const sql = `
 CREATE TABLE delivery (
   key          text PRIMARY KEY CHECK (key ~ '^[0-9a-f]{64}$'),
   hot_folder   text NOT NULL,
-  is_shared    boolean NOT NULL DEFAULT true,        -- false: of one station's own hot folder, told afterwards
+  is_shared    boolean NOT NULL DEFAULT true,        -- false: of one station's own hot folder, reported afterwards
   account      text NOT NULL,
   file_id      text NOT NULL,
   revision     integer NOT NULL,
@@ -13,34 +13,35 @@ CREATE TABLE delivery (
   bytes        bigint NOT NULL,
   final_name   text,
   ticket_name  text,
-  seq          bigint,                               -- the number that a name may hold, counted for each shared hot folder
+  number       bigint,                               -- in the sequence of its hot folder; a name may hold it
   state        text NOT NULL CHECK (state IN
-                 ('planned', 'copying', 'committing', 'delivered', 'taken', 'refused', 'stuck', 'unknown', 'withdrawn')),
+                 ('planned', 'copying', 'committing', 'delivered', 'picked-up', 'rejected', 'stuck', 'uncertain',
+                  'withdrawn')),
   epoch        integer NOT NULL DEFAULT 0,
   commit_epoch integer,
   owner        text REFERENCES station (id),
   incarnation  bigint,
   why          jsonb,
-  changed      timestamptz NOT NULL DEFAULT now(),
+  changed_at   timestamptz NOT NULL DEFAULT now(),
   CHECK (commit_epoch <= epoch)
 );
 CREATE UNIQUE INDEX delivery_final_name ON delivery (hot_folder, lower(final_name)) WHERE is_shared;
 CREATE UNIQUE INDEX delivery_ticket_name ON delivery (hot_folder, lower(ticket_name)) WHERE is_shared;
-CREATE INDEX delivery_open ON delivery (hot_folder, changed) WHERE state IN ('planned', 'copying', 'committing');
+CREATE INDEX delivery_open ON delivery (hot_folder, changed_at) WHERE state IN ('planned', 'copying', 'committing');
 CREATE INDEX delivery_of_file ON delivery (account, file_id);
 CREATE INDEX delivery_sha256 ON delivery (sha256);
 CREATE INDEX delivery_owner ON delivery (owner) WHERE state IN ('copying', 'committing');
-CREATE INDEX delivery_doubtful ON delivery (changed, key) WHERE state = 'unknown' AND is_shared;
-CREATE INDEX delivery_changed ON delivery (changed DESC, key DESC);
+CREATE INDEX delivery_uncertain ON delivery (changed_at, key) WHERE state = 'uncertain' AND is_shared;
+CREATE INDEX delivery_latest ON delivery (changed_at DESC, key DESC);
 
 -- The number of the newest delivery of a shared hot folder.
-CREATE TABLE sequence (
+CREATE TABLE folder_sequence (
   hot_folder text PRIMARY KEY,
-  seq        bigint NOT NULL
+  number     bigint NOT NULL
 );
 
 CREATE TYPE claimed_delivery AS (
-  key text, state text, epoch integer, commit_epoch integer, seq bigint, final_name text, ticket_name text,
+  key text, state text, epoch integer, commit_epoch integer, number bigint, final_name text, ticket_name text,
   sha256 text, bytes bigint,
   former text, "formerSeenAt" timestamptz            -- the station that had it, if it was another one
 );
@@ -68,25 +69,26 @@ BEGIN
   fresh AS (
     SELECT asked.*, row_number() OVER (ORDER BY place) AS turn FROM asked
       WHERE NOT EXISTS (SELECT 1 FROM delivery WHERE delivery.key = asked.key
-                          AND (seq IS NOT NULL OR state NOT IN ('planned', 'copying')))),
+                          AND (number IS NOT NULL OR state NOT IN ('planned', 'copying')))),
   counted AS (
-    INSERT INTO sequence AS known (hot_folder, seq) SELECT folder, count(*) FROM fresh HAVING count(*) > 0
-      ON CONFLICT (hot_folder) DO UPDATE SET seq = known.seq + excluded.seq
-      RETURNING seq - (SELECT count(*) FROM fresh) AS before),
+    INSERT INTO folder_sequence AS known (hot_folder, number) SELECT folder, count(*) FROM fresh HAVING count(*) > 0
+      ON CONFLICT (hot_folder) DO UPDATE SET number = known.number + excluded.number
+      RETURNING number - (SELECT count(*) FROM fresh) AS before),
   planned AS (
-    SELECT fresh.*, before + turn AS seq, turn <= most AND is_up AS is_claimed FROM fresh, counted),
+    SELECT fresh.*, before + turn AS number, turn <= most AND is_up AS is_claimed FROM fresh, counted),
   kept AS (
-    INSERT INTO delivery (key, hot_folder, account, file_id, revision, sha256, bytes, seq,
+    INSERT INTO delivery (key, hot_folder, account, file_id, revision, sha256, bytes, number,
                           state, epoch, owner, incarnation)
-      SELECT key, folder, account, file_id, revision, sha256, bytes, seq,
+      SELECT key, folder, account, file_id, revision, sha256, bytes, number,
              CASE WHEN is_claimed THEN 'copying' ELSE 'planned' END, CASE WHEN is_claimed THEN 1 ELSE 0 END,
              CASE WHEN is_claimed THEN own END, CASE WHEN is_claimed THEN run END
         FROM planned
-      ON CONFLICT (key) DO UPDATE SET seq = excluded.seq WHERE delivery.seq IS NULL
+      ON CONFLICT (key) DO UPDATE SET number = excluded.number WHERE delivery.number IS NULL
     RETURNING delivery.key, state, xmax = 0 AS is_new)
   SELECT coalesce(array_agg(key), '{}') INTO added FROM kept WHERE is_new AND state = 'copying';
   RETURN QUERY
-    SELECT key, state, epoch, commit_epoch, seq, final_name, ticket_name, sha256, bytes, NULL::text, NULL::timestamptz
+    SELECT key, state, epoch, commit_epoch, number, final_name, ticket_name, sha256, bytes,
+           NULL::text, NULL::timestamptz
       FROM delivery WHERE key = ANY (added);
   IF NOT is_up OR cardinality(added) = cardinality(keys) OR cardinality(added) >= most THEN RETURN; END IF;
   -- A statement of its own sees which are free.
@@ -102,13 +104,13 @@ BEGIN
        ORDER BY array_position(keys, delivery.key) LIMIT most - cardinality(added)
          FOR UPDATE OF delivery SKIP LOCKED)
     UPDATE delivery
-       SET epoch = delivery.epoch + 1, owner = own, incarnation = run, changed = clock_timestamp(),
+       SET epoch = delivery.epoch + 1, owner = own, incarnation = run, changed_at = clock_timestamp(),
            state = CASE delivery.state WHEN 'planned' THEN 'copying' ELSE delivery.state END,
            sha256 = CASE delivery.state WHEN 'committing' THEN delivery.sha256 ELSE asked.sha256 END,
            bytes = CASE delivery.state WHEN 'committing' THEN delivery.bytes ELSE asked.bytes END
       FROM free JOIN asked USING (key)
      WHERE delivery.key = free.key
-    RETURNING delivery.key, delivery.state, delivery.epoch, delivery.commit_epoch, delivery.seq,
+    RETURNING delivery.key, delivery.state, delivery.epoch, delivery.commit_epoch, delivery.number,
               delivery.final_name, delivery.ticket_name, delivery.sha256, delivery.bytes,
               CASE WHEN free.owner <> own THEN free.station END, CASE WHEN free.owner <> own THEN free.seen END;
 END $$;
@@ -139,7 +141,7 @@ BEGIN
   END IF;
   RETURN QUERY
     UPDATE delivery
-       SET state = 'committing', changed = clock_timestamp(),
+       SET state = 'committing', changed_at = clock_timestamp(),
            commit_epoch = CASE state WHEN 'copying' THEN delivery.epoch ELSE commit_epoch END
       FROM unnest(keys, epochs) AS claimed (key, epoch)
      WHERE delivery.key = claimed.key AND delivery.epoch = claimed.epoch AND owner = own
@@ -148,11 +150,11 @@ BEGIN
 END $$;
 
 -- Step 5: the files have their final names. May come late or never: the next claim finds out.
-CREATE FUNCTION deliveries_made(own text, keys text[], epochs integer[]) RETURNS void
+CREATE FUNCTION report_delivered(own text, keys text[], epochs integer[]) RETURNS void
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = makeready, pg_temp AS $$
 BEGIN
   PERFORM speaks_for(own);
-  UPDATE delivery SET state = 'delivered', changed = clock_timestamp()
+  UPDATE delivery SET state = 'delivered', changed_at = clock_timestamp()
     FROM unnest(keys, epochs) AS claimed (key, epoch)
    WHERE delivery.key = claimed.key AND delivery.epoch = claimed.epoch AND owner = own AND state = 'committing';
 END $$;
@@ -162,7 +164,7 @@ CREATE FUNCTION give_back_deliveries(own text, keys text[], epochs integer[]) RE
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = makeready, pg_temp AS $$
 BEGIN
   PERFORM speaks_for(own);
-  UPDATE delivery SET state = 'planned', owner = NULL, incarnation = NULL, changed = clock_timestamp()
+  UPDATE delivery SET state = 'planned', owner = NULL, incarnation = NULL, changed_at = clock_timestamp()
     FROM unnest(keys, epochs) AS claimed (key, epoch)
    WHERE delivery.key = claimed.key AND delivery.epoch = claimed.epoch AND owner = own AND state = 'copying';
 END $$;
@@ -174,7 +176,7 @@ CREATE FUNCTION recall_commit(own text, claimed text, claim integer) RETURNS boo
 BEGIN
   PERFORM speaks_for(own);
   UPDATE delivery SET state = 'planned', commit_epoch = NULL, final_name = NULL, ticket_name = NULL,
-         changed = clock_timestamp()
+         changed_at = clock_timestamp()
    WHERE key = claimed AND epoch = claim
      AND (owner = own AND state IN ('copying', 'committing', 'planned') OR owner IS NULL AND state = 'planned');
   RETURN FOUND;
@@ -182,17 +184,17 @@ END $$;
 
 -- They have left a hot folder that the station sends to now, too: the RIP picked them up, or an operator took them out.
 -- That they were there, the station that sent them has said; who said that they have left is kept.
-CREATE FUNCTION deliveries_gone(own text, keys text[]) RETURNS void
+CREATE FUNCTION report_gone(own text, keys text[]) RETURNS void
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = makeready, pg_temp AS $$
 BEGIN
   PERFORM speaks_for(own);
-  UPDATE delivery SET state = 'taken', changed = clock_timestamp(),
+  UPDATE delivery SET state = 'picked-up', changed_at = clock_timestamp(),
          why = coalesce(why, '{}') || jsonb_build_object('goneBy', own)
    WHERE key = ANY (keys) AND state IN ('delivered', 'stuck') AND is_shared AND EXISTS (
      SELECT 1 FROM station
       WHERE station.id = own AND left_at IS NULL AND lease_until > clock_timestamp()
-        AND (delivery.owner = own OR reaches @> jsonb_build_array(jsonb_build_object('id', hot_folder)))
-        AND NOT hot_folder = ANY (blocked));
+        AND (delivery.owner = own OR reachable_folders @> jsonb_build_array(jsonb_build_object('id', hot_folder)))
+        AND NOT hot_folder = ANY (blocked_folders));
 END $$;
 
 -- What the station put into a hot folder before it is shared, as another one has asked for now. Another delivery that
@@ -201,7 +203,7 @@ CREATE FUNCTION report_history(own text, run bigint, shared_folder text, reporte
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = makeready, pg_temp AS $$
 BEGIN
   PERFORM speaks_for(own);
-  IF NOT EXISTS (SELECT 1 FROM folder_proof WHERE asked_by = own AND hot_folder = shared_folder
+  IF NOT EXISTS (SELECT 1 FROM folder_challenge WHERE asked_by = own AND hot_folder = shared_folder
                     AND state = 'renamed') THEN
     RETURN;
   END IF;
@@ -217,7 +219,7 @@ BEGIN
                OR lower(other.ticket_name) = lower(one.ticket_name))) AS is_named) AS names
     ON CONFLICT (key) DO UPDATE SET state = excluded.state, final_name = excluded.final_name,
       ticket_name = excluded.ticket_name, owner = excluded.owner, incarnation = excluded.incarnation,
-      changed = now()
+      changed_at = now()
       WHERE known.state IN ('planned', 'copying');
 END $$;
 
@@ -233,7 +235,7 @@ BEGIN
       FROM jsonb_to_recordset(reported) AS one (key text, hot_folder text, account text, file_id text,
         revision integer, sha256 text, bytes bigint, final_name text, ticket_name text, state text)
   ON CONFLICT (key) DO UPDATE SET state = excluded.state, final_name = excluded.final_name,
-    ticket_name = excluded.ticket_name, incarnation = excluded.incarnation, changed = now()
+    ticket_name = excluded.ticket_name, incarnation = excluded.incarnation, changed_at = now()
     WHERE known.owner = own AND NOT known.is_shared;
 END $$;
 `;

@@ -12,7 +12,7 @@ CREATE TABLE download (
   incarnation bigint,
   sha256      text,                                  -- what was downloaded, as soon as it was; null: not yet
   bytes       bigint,
-  changed     timestamptz NOT NULL DEFAULT now()
+  changed_at  timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX download_owner ON download (owner);
 
@@ -21,7 +21,7 @@ CREATE FUNCTION sent_to(of_account text, file text, its_revision integer, folder
   SET search_path = makeready, pg_temp AS $$
   SELECT count(DISTINCT hot_folder) FROM delivery
    WHERE account = of_account AND file_id = file AND revision = its_revision AND folders ? hot_folder
-     AND is_shared AND final_name IS NOT NULL AND state IN ('delivered', 'taken', 'refused', 'stuck') $$;
+     AND is_shared AND final_name IS NOT NULL AND state IN ('delivered', 'picked-up', 'rejected', 'stuck') $$;
 
 -- A download is free if no station has it, or if the run that had it is over. A station may resume its own. A file that
 -- was sent since this station looked is not downloaded.
@@ -43,7 +43,7 @@ BEGIN
        ORDER BY one.key
     ON CONFLICT (key) DO UPDATE
       SET owner = excluded.owner, incarnation = excluded.incarnation, hot_folders = excluded.hot_folders,
-          epoch = known.epoch + 1, changed = clock_timestamp(), sha256 = NULL, bytes = NULL
+          epoch = known.epoch + 1, changed_at = clock_timestamp(), sha256 = NULL, bytes = NULL
     WHERE known.owner IS NULL OR known.owner = excluded.owner OR NOT EXISTS (
       SELECT 1 FROM station WHERE station.id = known.owner AND station.incarnation = known.incarnation
          AND left_at IS NULL AND lease_until > clock_timestamp())
@@ -77,7 +77,7 @@ CREATE FUNCTION give_back_downloads(own text, keys text[], epochs integer[]) RET
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = makeready, pg_temp AS $$
 BEGIN
   PERFORM speaks_for(own);
-  UPDATE download SET owner = NULL, incarnation = NULL, changed = clock_timestamp()
+  UPDATE download SET owner = NULL, incarnation = NULL, changed_at = clock_timestamp()
     FROM unnest(keys, epochs) AS claimed (key, epoch)
    WHERE download.key = claimed.key AND download.epoch = claimed.epoch AND owner = own;
 END $$;
@@ -89,7 +89,7 @@ CREATE FUNCTION leave_downloads(own text, keys text[], epochs integer[]) RETURNS
 BEGIN
   PERFORM speaks_for(own);
   RETURN QUERY
-    UPDATE download SET owner = NULL, incarnation = NULL, changed = clock_timestamp()
+    UPDATE download SET owner = NULL, incarnation = NULL, changed_at = clock_timestamp()
       FROM unnest(keys, epochs) AS claimed (key, epoch)
      WHERE download.key = claimed.key AND download.epoch = claimed.epoch AND owner = own
        AND others_can_send(own, hot_folders)

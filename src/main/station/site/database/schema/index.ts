@@ -1,8 +1,8 @@
 import { sql as decisions } from './decisions.ts';
 import { sql as deliveries } from './deliveries.ts';
 import { sql as downloads } from './downloads.ts';
+import { sql as events } from './events.ts';
 import { sql as folders } from './folders.ts';
-import { sql as news } from './news.ts';
 import { sql as orders } from './orders.ts';
 import { sql as reading } from './reading.ts';
 import { sql as recovery } from './recovery.ts';
@@ -19,7 +19,7 @@ const schema = [
   deliveries,
   downloads,
   reading,
-  news,
+  events,
   decisions,
   orders,
   recovery,

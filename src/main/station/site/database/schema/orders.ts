@@ -1,25 +1,25 @@
 /** Batch orders: how a station claims them, and an administrator settles those of a station that is gone. */
 export const sql = `
--- Sent by one station; one whose answer is unknown is never sent again.
+-- Sent by one station; one whose answer is uncertain is never sent again.
 CREATE TABLE batch_order (
   id          text PRIMARY KEY,
   account     text NOT NULL,
   kind        text NOT NULL DEFAULT 'batch',
   jobs        jsonb NOT NULL,                        -- ids at the service, in lower case
   option      jsonb NOT NULL,
-  state       text NOT NULL CHECK (state IN ('planned', 'sending', 'sent', 'refused', 'unknown', 'withdrawn')),
+  state       text NOT NULL CHECK (state IN ('planned', 'sending', 'sent', 'refused', 'uncertain', 'withdrawn')),
   epoch       integer NOT NULL DEFAULT 0,
   owner       text REFERENCES station (id),
   incarnation bigint,
   operator    text,
-  changed     timestamptz NOT NULL DEFAULT now(),
+  changed_at  timestamptz NOT NULL DEFAULT now(),
   settled_at  timestamptz
 );
 CREATE INDEX batch_order_jobs ON batch_order USING gin (jobs);
-CREATE INDEX batch_order_open ON batch_order (owner) WHERE state IN ('planned', 'sending', 'unknown');
+CREATE INDEX batch_order_open ON batch_order (owner) WHERE state IN ('planned', 'sending', 'uncertain');
 
--- An order as stations tell it to each other.
-CREATE FUNCTION told_order(order_id text) RETURNS jsonb LANGUAGE sql STABLE SET search_path = makeready, pg_temp AS $$
+-- An order as stations report it to each other.
+CREATE FUNCTION order_event(order_id text) RETURNS jsonb LANGUAGE sql STABLE SET search_path = makeready, pg_temp AS $$
   SELECT jsonb_build_object('account', account, 'jobs', jobs, 'state', state, 'station', station.name,
            'operator', operator)
     FROM batch_order JOIN station ON station.id = owner WHERE batch_order.id = order_id $$;
@@ -38,10 +38,10 @@ BEGIN
   INSERT INTO batch_order (id, account, jobs, option, state, epoch, owner, incarnation, operator, kind)
     SELECT order_id, of_account, its_jobs, its_option, its_state, 1, own, run, ordered_by, its_kind
       FROM station WHERE station.id = own AND station.incarnation = run
-  ON CONFLICT (id) DO UPDATE SET state = excluded.state, incarnation = excluded.incarnation, changed = now(),
+  ON CONFLICT (id) DO UPDATE SET state = excluded.state, incarnation = excluded.incarnation, changed_at = now(),
     epoch = batch_order.epoch + CASE WHEN excluded.state = 'sending' THEN 1 ELSE 0 END, settled_at = NULL
     WHERE batch_order.owner = own
-      AND (batch_order.settled_at IS NULL OR is_claim OR excluded.state NOT IN ('planned', 'sending', 'unknown'));
+      AND (batch_order.settled_at IS NULL OR is_claim OR excluded.state NOT IN ('planned', 'sending', 'uncertain'));
   RETURN (SELECT name FROM station WHERE id = own AND FOUND);
 END $$;
 
@@ -57,12 +57,12 @@ DECLARE
 BEGIN
   PERFORM speaks_for(own);
   PERFORM pg_advisory_xact_lock(7225934);
-  SELECT jsonb_build_object('isOpen', state IN ('planned', 'sending', 'unknown'), 'station', station.name,
+  SELECT jsonb_build_object('isOpen', state IN ('planned', 'sending', 'uncertain'), 'station', station.name,
            'operator', operator) INTO other
     FROM batch_order JOIN station ON station.id = owner
    WHERE account = of_account AND batch_order.id <> order_id AND owner <> own AND state <> 'refused'
      AND jobs ?| ARRAY(SELECT jsonb_array_elements_text(its_jobs))
-   ORDER BY state IN ('planned', 'sending', 'unknown') DESC LIMIT 1;
+   ORDER BY state IN ('planned', 'sending', 'uncertain') DESC LIMIT 1;
   SELECT EXISTS (SELECT 1 FROM batch_order WHERE id = order_id AND settled_at IS NOT NULL) INTO is_settled;
   IF NOT coalesce((other ->> 'isOpen')::boolean, false) THEN
     claimed_by := write_order(own, run, order_id, of_account, its_jobs, its_option, its_kind, ordered_by, 'sending', true);
@@ -72,9 +72,9 @@ END $$;
 
 -- Orders of stations that do not answer any more: nobody else sends them.
 CREATE VIEW stranded_order AS
-  SELECT batch_order.id, account, kind, jobs, option, state, owner, station.name AS station, operator, changed
+  SELECT batch_order.id, account, kind, jobs, option, state, owner, station.name AS station, operator, changed_at
     FROM batch_order JOIN station ON station.id = owner
-   WHERE state IN ('planned', 'sending', 'unknown')
+   WHERE state IN ('planned', 'sending', 'uncertain')
      AND (station.left_at IS NOT NULL OR station.lease_until <= clock_timestamp());
 
 -- An administrator at the station settles one; no order is claimed meanwhile. Returns it, or nothing if it is settled
@@ -86,7 +86,7 @@ BEGIN
   PERFORM pg_advisory_xact_lock(7225934);
   RETURN QUERY SELECT * FROM stranded_order WHERE id = order_id AND owner <> own;
   IF FOUND THEN
-    UPDATE batch_order SET state = its_state, changed = now(), settled_at = now()
+    UPDATE batch_order SET state = its_state, changed_at = now(), settled_at = now()
      WHERE id = order_id AND its_state IN ('sent', 'withdrawn');
   END IF;
 END $$;

@@ -1,7 +1,7 @@
 /** Which station asks the service on behalf of all. */
 export const sql = `
 -- For each account.
-CREATE TABLE reader (
+CREATE TABLE reader_lease (
   account     text PRIMARY KEY,
   owner       text NOT NULL REFERENCES station (id),
   incarnation bigint NOT NULL,
@@ -18,7 +18,7 @@ CREATE FUNCTION take_reader_leases(own text, run bigint, accounts text[])
 BEGIN
   PERFORM speaks_for(own);
   RETURN QUERY
-    INSERT INTO reader AS known (account, owner, incarnation, epoch, lease_until)
+    INSERT INTO reader_lease AS known (account, owner, incarnation, epoch, lease_until)
       SELECT one, own, run, 1, now() + interval '30 seconds' FROM unnest(accounts) AS one ORDER BY one
     ON CONFLICT (account) DO UPDATE SET
       owner = excluded.owner, incarnation = excluded.incarnation, lease_until = excluded.lease_until,
@@ -33,6 +33,6 @@ CREATE FUNCTION give_back_reader_leases(own text, run bigint, accounts text[]) R
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = makeready, pg_temp AS $$
 BEGIN
   PERFORM speaks_for(own);
-  UPDATE reader SET lease_until = now() WHERE owner = own AND incarnation = run AND account = ANY (accounts);
+  UPDATE reader_lease SET lease_until = now() WHERE owner = own AND incarnation = run AND account = ANY (accounts);
 END $$;
 `;

@@ -1,19 +1,19 @@
 /** How far a delivery has come; reports only ever move it forward. */
-const RANK = "'{planned,copying,committing,unknown,stuck,delivered,refused,taken,withdrawn}'::text[]";
+const RANK = "'{planned,copying,committing,uncertain,stuck,delivered,rejected,picked-up,withdrawn}'::text[]";
 /** Two stations report commits of different claims: which one was granted is lost, and is not guessed. */
 const TWO_COMMITS = `(known.state = 'committing' AND excluded.state = 'committing'
-  AND known.why ? 'told' AND known.commit_epoch <> excluded.commit_epoch)`;
+  AND known.why ? 'reported' AND known.commit_epoch <> excluded.commit_epoch)`;
 /**
  * A late report of a commit or an end, though another station has gone on with that delivery meanwhile:
  * its claim may have removed the temp file of that commit, or have been published as well.
  */
 const CONTRADICTS = `coalesce(is_late AND known.owner <> excluded.owner
-  AND NOT coalesce(known.why ? 'told', false) AND CASE
+  AND NOT coalesce(known.why ? 'reported', false) AND CASE
   WHEN excluded.state = 'committing' THEN known.state IN ('copying', 'committing')
-    OR known.state IN ('delivered', 'stuck', 'taken', 'refused')
+    OR known.state IN ('delivered', 'stuck', 'picked-up', 'rejected')
       AND known.commit_epoch IS DISTINCT FROM excluded.commit_epoch
       AND known.why ->> 'decided' IS DISTINCT FROM 'sent'
-  ELSE known.state = 'committing' AND excluded.state IN ('delivered', 'stuck', 'taken', 'refused') END
+  ELSE known.state = 'committing' AND excluded.state IN ('delivered', 'stuck', 'picked-up', 'rejected') END
   OR is_late AND known.state = 'planned' AND excluded.state = 'committing' AND known.epoch > excluded.epoch, false)`;
 const IS_IN_DOUBT = `(${TWO_COMMITS} OR ${CONTRADICTS})`;
 const IS_FURTHER = `array_position(${RANK}, known.state) < array_position(${RANK}, excluded.state)`;
@@ -32,20 +32,20 @@ CREATE FUNCTION server_now() RETURNS text LANGUAGE sql STABLE AS $$
 CREATE FUNCTION is_agreed() RETURNS boolean LANGUAGE sql STABLE SET search_path = makeready, pg_temp AS $$
   SELECT CASE WHEN pg_is_in_recovery() THEN false ELSE system_id || '/' || timeline = server_now() END FROM site $$;
 
--- The site goes on here. Where a station has not told what it did, everything that is open is in doubt; returns how
--- many deliveries that are.
-CREATE FUNCTION go_on() RETURNS integer LANGUAGE plpgsql SET search_path = makeready AS $$
+-- The site goes on here. Where a station has not reported what it did, everything that is open is in doubt; returns
+-- how many deliveries that are.
+CREATE FUNCTION continue_here() RETURNS integer LANGUAGE plpgsql SET search_path = makeready AS $$
 DECLARE
-  doubtful integer := 0;
+  uncertain integer := 0;
 BEGIN
-  UPDATE station SET owes_report = true WHERE left_at IS NULL AND told_on IS DISTINCT FROM server_now();
+  UPDATE station SET owes_report = true WHERE left_at IS NULL AND reported_to_server IS DISTINCT FROM server_now();
   IF FOUND THEN
-    UPDATE delivery SET state = 'unknown', changed = now()
+    UPDATE delivery SET state = 'uncertain', changed_at = now()
       WHERE is_shared AND state IN ('planned', 'copying', 'committing');
-    GET DIAGNOSTICS doubtful = ROW_COUNT;
+    GET DIAGNOSTICS uncertain = ROW_COUNT;
   END IF;
   UPDATE site SET system_id = split_part(server_now(), '/', 1), timeline = split_part(server_now(), '/', 2)::bigint;
-  RETURN doubtful;
+  RETURN uncertain;
 END $$;
 
 -- What the station has to send, has begun or has finished in shared hot folders: while the site does not go on, or, late,
@@ -62,9 +62,9 @@ BEGIN
     SELECT key, hot_folder, account, file_id, revision, sha256, bytes,
            CASE WHEN NOT is_named THEN final_name WHEN state NOT IN ('planned', 'copying', 'committing') THEN key END,
            CASE WHEN NOT is_named THEN ticket_name END,
-           CASE WHEN is_named AND state = 'committing' THEN 'unknown' ELSE state END, epoch,
+           CASE WHEN is_named AND state = 'committing' THEN 'uncertain' ELSE state END, epoch,
            CASE state WHEN 'committing' THEN epoch END, CASE WHEN state <> 'planned' THEN own END,
-           CASE WHEN state <> 'planned' THEN run END, '{"told": true}'
+           CASE WHEN state <> 'planned' THEN run END, '{"reported": true}'
       FROM jsonb_to_recordset(reported) AS one (key text, hot_folder text, account text, file_id text,
              revision integer, sha256 text, bytes bigint, final_name text, ticket_name text, state text,
              epoch integer),
@@ -73,7 +73,7 @@ BEGIN
              AND (lower(other.final_name) = lower(one.final_name)
                OR lower(other.ticket_name) = lower(one.ticket_name))) AS is_named) AS names
   ON CONFLICT (key) DO UPDATE SET
-    state = CASE WHEN ${IS_IN_DOUBT} THEN 'unknown' WHEN ${IS_FURTHER} THEN excluded.state ELSE known.state END,
+    state = CASE WHEN ${IS_IN_DOUBT} THEN 'uncertain' WHEN ${IS_FURTHER} THEN excluded.state ELSE known.state END,
     commit_epoch = CASE WHEN ${IS_FURTHER} THEN coalesce(excluded.commit_epoch, known.commit_epoch)
                         ELSE known.commit_epoch END,
     owner = CASE WHEN ${IS_FURTHER} AND NOT ${CONTRADICTS} THEN excluded.owner ELSE known.owner END,
@@ -82,7 +82,7 @@ BEGIN
     ticket_name = CASE WHEN ${IS_FURTHER} THEN excluded.ticket_name ELSE known.ticket_name END,
     why = CASE WHEN ${CONTRADICTS} THEN jsonb_build_object('also', excluded.owner)
                WHEN ${IS_FURTHER} THEN excluded.why ELSE known.why END,
-    epoch = greatest(known.epoch, excluded.epoch), changed = now()
+    epoch = greatest(known.epoch, excluded.epoch), changed_at = now()
   WHERE ${IS_FURTHER} OR ${IS_IN_DOUBT} OR excluded.epoch > known.epoch;
 END $$;
 
@@ -92,48 +92,49 @@ CREATE FUNCTION reported_again(own text, is_late boolean) RETURNS boolean
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = makeready, pg_temp AS $$
 BEGIN
   PERFORM speaks_for(own);
-  UPDATE station SET told_on = server_now(), owes_report = false WHERE id = own AND (is_late OR NOT owes_report);
+  UPDATE station SET reported_to_server = server_now(), owes_report = false
+   WHERE id = own AND (is_late OR NOT owes_report);
   IF is_agreed() THEN RETURN (SELECT NOT owes_report FROM station WHERE id = own); END IF;
-  IF EXISTS (SELECT 1 FROM station WHERE left_at IS NULL AND told_on IS DISTINCT FROM server_now()) THEN
+  IF EXISTS (SELECT 1 FROM station WHERE left_at IS NULL AND reported_to_server IS DISTINCT FROM server_now()) THEN
     RETURN false;
   END IF;
-  RETURN go_on() = 0;
+  RETURN continue_here() = 0;
 END $$;
 
 -- An administrator at the station lets the site go on without those that are silent.
-CREATE FUNCTION let_go_on(own text) RETURNS void
+CREATE FUNCTION continue_without_reports(own text) RETURNS void
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = makeready, pg_temp AS $$
 BEGIN
   PERFORM may_settle(own);
-  IF NOT is_agreed() THEN PERFORM go_on(); END IF;
+  IF NOT is_agreed() THEN PERFORM continue_here(); END IF;
 END $$;
 
 -- The station that had it last, and one that reported later that it had it, too.
-CREATE VIEW doubtful_delivery AS
+CREATE VIEW uncertain_delivery AS
   SELECT key, hot_folder AS "hotFolder", file_id AS "fileId", final_name AS "finalName",
-         array_remove(ARRAY[station.name, late.name], NULL) AS owners, changed
+         array_remove(ARRAY[station.name, late.name], NULL) AS owners, changed_at
     FROM delivery LEFT JOIN station ON station.id = delivery.owner
          LEFT JOIN station AS late ON late.id = delivery.why ->> 'also'
-   WHERE delivery.state = 'unknown' AND is_shared;
+   WHERE delivery.state = 'uncertain' AND is_shared;
 
 -- An administrator at the station says what became of a delivery that is in doubt: it was sent, or is to be sent again.
 -- One that was never named gets a name that no file has: it only has to be unique. The next claim raises the epoch: no
 -- temp file of an earlier one is ever looked for again. Returns it; nothing if it is no longer in doubt.
-CREATE FUNCTION settle_delivery(own text, run bigint, doubtful text, verdict text) RETURNS SETOF doubtful_delivery
+CREATE FUNCTION settle_delivery(own text, run bigint, uncertain text, verdict text) RETURNS SETOF uncertain_delivery
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = makeready, pg_temp AS $$
 BEGIN
   PERFORM may_settle(own);
-  PERFORM 1 FROM delivery WHERE key = doubtful AND state = 'unknown' FOR UPDATE;
-  RETURN QUERY SELECT * FROM doubtful_delivery WHERE key = doubtful;
+  PERFORM 1 FROM delivery WHERE key = uncertain AND state = 'uncertain' FOR UPDATE;
+  RETURN QUERY SELECT * FROM uncertain_delivery WHERE key = uncertain;
   IF NOT FOUND THEN RETURN; END IF;
   UPDATE delivery
-     SET state = 'delivered', owner = own, incarnation = run, final_name = coalesce(final_name, key), changed = now(),
-         why = jsonb_build_object('decided', verdict, 'by', own)
-   WHERE key = doubtful AND verdict = 'sent';
+     SET state = 'delivered', owner = own, incarnation = run, final_name = coalesce(final_name, key),
+         changed_at = now(), why = jsonb_build_object('decided', verdict, 'by', own)
+   WHERE key = uncertain AND verdict = 'sent';
   UPDATE delivery
-     SET state = 'planned', owner = NULL, incarnation = NULL, commit_epoch = NULL, changed = now(),
+     SET state = 'planned', owner = NULL, incarnation = NULL, commit_epoch = NULL, changed_at = now(),
          why = jsonb_build_object('decided', verdict, 'by', own)
-   WHERE key = doubtful AND verdict = 'again';
+   WHERE key = uncertain AND verdict = 'again';
 END $$;
 
 -- The ledger does not know what the station wrote last: it goes on once all stations have reported to it. From here on
@@ -150,7 +151,7 @@ END $$;
 CREATE FUNCTION ledger_restored() RETURNS void LANGUAGE plpgsql SET search_path = makeready, pg_temp AS $$
 BEGIN
   IF NOT coalesce(is_agreed(), true) THEN RETURN; END IF;
-  UPDATE station SET told_on = NULL;
+  UPDATE station SET reported_to_server = NULL;
   UPDATE site SET system_id = '';
 END $$;
 `;

@@ -37,11 +37,11 @@ CREATE FUNCTION grant_to_station(station_role text) RETURNS void LANGUAGE plpgsq
 BEGIN
   EXECUTE format('GRANT USAGE ON SCHEMA makeready TO %I', station_role);
   EXECUTE format('GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA makeready TO %I', station_role);
-  EXECUTE format('GRANT SELECT ON batch_order, config, decision, delivery, doubtful_delivery, download,'
-    ' folder_proof, migration, news, reader, site, staging, stranded_order TO %I', station_role);
+  EXECUTE format('GRANT SELECT ON batch_order, decision, delivery, download, event, folder_challenge, migration,'
+    ' reader_lease, shared_settings, site, staging, stranded_order, uncertain_delivery TO %I', station_role);
   EXECUTE format('GRANT SELECT (%s) ON station TO %I', (
     SELECT string_agg(quote_ident(attname), ', ') FROM pg_attribute
-     WHERE attrelid = 'station'::regclass AND attnum > 0 AND NOT attisdropped AND attname <> 'archive_key'),
+     WHERE attrelid = 'station'::regclass AND attnum > 0 AND NOT attisdropped AND attname <> 'archive_key_hash'),
     station_role);
 END $$;
 

@@ -12,12 +12,12 @@ CREATE TABLE site (
 );
 
 -- Accounts without tokens, hot folders and rules: one for the house, every revision of it.
-CREATE TABLE config (
-  revision    bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  by_station  text NOT NULL REFERENCES station (id),
-  by_operator text,
-  at          timestamptz NOT NULL DEFAULT now(),
-  body        jsonb NOT NULL
+CREATE TABLE shared_settings (
+  revision bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  station  text NOT NULL REFERENCES station (id),
+  operator text,
+  at       timestamptz NOT NULL DEFAULT now(),
+  settings jsonb NOT NULL
 );
 
 -- Enters the site, or returns the station that has that name; no site: there is none. A role that is no station's yet
@@ -43,20 +43,21 @@ BEGIN
     jsonb_build_object('id', found_site.id, 'name', found_site.name) END);
 END $$;
 
--- Stores the settings in force from now on, as changed by one of the station's operators; null if another station has
--- stored some since, or is about to.
-CREATE FUNCTION keep_config(own text, settings jsonb, after bigint, operator text) RETURNS bigint
+-- Saves the settings in force from now on, as changed by one of the station's operators; null if another station has
+-- saved some since, or is about to.
+CREATE FUNCTION save_shared_settings(own text, settings jsonb, after bigint, operator text) RETURNS bigint
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = makeready, pg_temp AS $$
 DECLARE
-  kept bigint;
+  saved bigint;
 BEGIN
   PERFORM speaks_for(own);
   PERFORM has_operator(own, operator);
-  IF NOT pg_try_advisory_xact_lock(7225933) OR EXISTS (SELECT 1 FROM config WHERE revision > after) THEN
+  IF NOT pg_try_advisory_xact_lock(7225933) OR EXISTS (SELECT 1 FROM shared_settings WHERE revision > after) THEN
     RETURN NULL;
   END IF;
-  INSERT INTO config (by_station, by_operator, body) VALUES (own, operator, settings) RETURNING revision INTO kept;
-  PERFORM pg_notify('site', 'config');
-  RETURN kept;
+  INSERT INTO shared_settings (station, operator, settings) VALUES (own, operator, settings)
+    RETURNING revision INTO saved;
+  PERFORM pg_notify('site', 'settings');
+  RETURN saved;
 END $$;
 `;
