@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { SiteStationId } from '../../../src/contract/index.ts';
 import { isKeyOfStation, reportArchive } from '../../../src/main/station/site/archives/archive-queries.ts';
-import { keepConfig, latestConfig } from '../../../src/main/station/site/config/config-queries.ts';
+import { latestConfig, saveSharedSettings } from '../../../src/main/station/site/config/config-queries.ts';
 import {
   openSiteDatabase,
   type SiteAccess,
@@ -16,7 +16,7 @@ import { enterSite } from '../../../src/main/station/site/joining/index.ts';
 import {
   claimDeliveries,
   commitDeliveries,
-  deliveredHere,
+  reportDelivered,
   reserveNames,
 } from '../../../src/main/station/site/ledger/index.ts';
 import { readMembers } from '../../../src/main/station/site/member-list.ts';
@@ -250,11 +250,11 @@ describe.skipIf(!has)(`a database role for each station${has ? '' : ` (${noPostg
     const [first] = claimed;
     if (first === undefined) throw new Error('It is not claimed.');
     expect((await commitDeliveries(asOne, one, [first])).get(first.key)).not.toBe('granted');
-    await deliveredHere(asOne, one, [first]);
+    await reportDelivered(asOne, one, [first]);
     expect(await stateOf(first.key)).toBe('copying');
     expect((await commitDeliveries(asTwo, two, [first])).get(first.key)).toBe('granted');
-    await deliveredHere(asOne, one, [first]);
-    await deliveredHere(asTwo, two, [{ ...first, epoch: first.epoch + 1 }]);
+    await reportDelivered(asOne, one, [first]);
+    await reportDelivered(asTwo, two, [{ ...first, epoch: first.epoch + 1 }]);
     for (const sql of [
       'SELECT report_gone($1, ARRAY[$2])',
       `SELECT report_again($1, 1, jsonb_build_array(jsonb_build_object('key', $2::text, 'hot_folder', 'rip',
@@ -265,7 +265,7 @@ describe.skipIf(!has)(`a database role for each station${has ? '' : ` (${noPostg
     ])
       expect([sql, await codeOf(sql, [one.stationId, first.key])]).toEqual([sql, null]);
     expect(await stateOf(first.key)).toBe('committing');
-    await deliveredHere(asTwo, two, [first]);
+    await reportDelivered(asTwo, two, [first]);
     expect(await stateOf(first.key)).toBe('delivered');
   });
 
@@ -292,7 +292,7 @@ describe.skipIf(!has)(`a database role for each station${has ? '' : ` (${noPostg
     const [sent] = claimed;
     if (sent === undefined) throw new Error('It is not claimed.');
     await commitDeliveries(asTwo, two, [sent]);
-    await deliveredHere(asTwo, two, [sent]);
+    await reportDelivered(asTwo, two, [sent]);
     const gone = () => asOne.run('SELECT report_gone($1, $2)', [one.stationId, [sent.key]]);
     const setTo = (reaches: string, blocked: string, lease: string) =>
       rig.ledger.run(
@@ -327,7 +327,7 @@ describe.skipIf(!has)(`a database role for each station${has ? '' : ` (${noPostg
     await asOne.run('SELECT report_operators($1, $2)', [one.stationId, ['Anna Arendt']]);
     const body = { accounts: [], ripProfiles: [], folders: [], rules: [], stations: [] };
     const keep = (operator: string | null, after: number) =>
-      keepConfig(asOne, one, body, { after, operator });
+      saveSharedSettings(asOne, one, body, { after, operator });
     await expect(keep('Wim', 1_000)).rejects.toMatchObject({ code: NO_SUCH_OPERATOR });
     const revision = await keep('Anna Arendt', 1_000);
     expect(await latestConfig(rig.ledger)).toMatchObject({ revision, station: 'RIP-1: Anna Arendt' });

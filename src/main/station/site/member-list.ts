@@ -79,7 +79,11 @@ export const readReaches = (queries: Queries): Promise<z.infer<typeof ReachRow>[
  * Records that a station sends to a shared hot folder from now on, if that was proven. Throws
  * SiteDatabaseError.
  */
-export async function beginReach(queries: Queries, own: SiteStationId, { id, name }: Reach): Promise<void> {
+export async function addReachableFolder(
+  queries: Queries,
+  own: SiteStationId,
+  { id, name }: Reach,
+): Promise<void> {
   await queries.run('SELECT add_reachable_folder($1, $2, $3)', [own, id, name]);
 }
 
@@ -87,7 +91,11 @@ export async function beginReach(queries: Queries, own: SiteStationId, { id, nam
  * A station sends to a shared hot folder no longer: what it has claimed there and not committed is anybody's
  * again. Throws SiteDatabaseError.
  */
-export async function endReach(queries: Queries, own: SiteStationId, id: HotFolderId): Promise<void> {
+export async function removeReachableFolder(
+  queries: Queries,
+  own: SiteStationId,
+  id: HotFolderId,
+): Promise<void> {
   await queries.run('SELECT remove_reachable_folder($1, $2)', [own, id]);
 }
 

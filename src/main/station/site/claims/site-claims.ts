@@ -19,18 +19,18 @@ import {
   type ClaimedDelivery,
   claimDeliveries,
   commitDeliveries,
-  deliveredHere,
   deliveriesAhead,
-  deliveriesGone,
   deliveryKey,
   type FolderOrder,
   giveBack,
   isClaimed,
   lockFolder,
   recallCommit,
+  recordStagingPlace,
+  reportDelivered,
+  reportGone,
   reserveNames,
   type SiteDelivery,
-  stagingMade,
   stagingPlace,
 } from '../ledger/index.ts';
 import type { Member } from '../stations/index.ts';
@@ -82,7 +82,7 @@ export class SiteClaims implements Claims {
       place: () => ready(stagingPlace(database, hotFolder)),
       made: (place) =>
         ready(
-          stagingMade(database, member, hotFolder, place).then(
+          recordStagingPlace(database, member, hotFolder, place).then(
             async () => (await stagingPlace(database, hotFolder)) ?? place,
           ),
         ),
@@ -143,7 +143,7 @@ export class SiteClaims implements Claims {
     const unreported = [...this.#unreported];
     if (unreported.length === 0) return;
     try {
-      await deliveredHere(
+      await reportDelivered(
         database,
         member,
         unreported.map(([, claim]) => claim),
@@ -204,7 +204,7 @@ export class SiteClaims implements Claims {
       const ahead = await deliveriesAhead(queries, hotFolder, member, order);
       const gone = ahead.filter((one) => this.#isOver(hotFolder, one));
       if (gone.length > 0)
-        await deliveriesGone(
+        await reportGone(
           queries,
           member,
           gone.map(({ key }) => key),

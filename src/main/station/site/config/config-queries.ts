@@ -52,7 +52,7 @@ export async function stationName(queries: Queries, id: string): Promise<string>
  * SiteDatabaseError.
  * @param operator who changed them; null if nobody of this station has, or nobody knows.
  */
-export const keepConfig = (
+export const saveSharedSettings = (
   queries: Queries,
   { stationId }: Member,
   body: SiteConfig,

@@ -10,7 +10,13 @@ import { type Queries, SiteDatabaseError } from '../database/index.ts';
 import type { EventPublisher, SiteEvent } from '../events/index.ts';
 import type { StationOperators } from '../operators/index.ts';
 import type { Member } from '../stations/index.ts';
-import { configsSince, keepConfig, latestConfig, type Revision, stationName } from './config-queries.ts';
+import {
+  configsSince,
+  latestConfig,
+  type Revision,
+  saveSharedSettings,
+  stationName,
+} from './config-queries.ts';
 import { logChanges, logSiteChanges } from './log-site-changes.ts';
 import { mergeSiteConfig } from './merge-site-config.ts';
 import { overruledChanges } from './overruled.ts';
@@ -102,7 +108,7 @@ export class ConfigSharing {
     if (!isDeepStrictEqual(merged, theirs)) {
       await operators.tell();
       const operator = this.#operator !== null && operators.isNamed(this.#operator) ? this.#operator : null;
-      const kept = await keepConfig(queries, member, merged, { after: revision, operator });
+      const kept = await saveSharedSettings(queries, member, merged, { after: revision, operator });
       if (kept === null) return 0;
       this.#operator = null;
       revision = kept;

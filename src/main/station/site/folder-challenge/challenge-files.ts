@@ -5,11 +5,11 @@ import type { SiteId, SiteStationId } from '../../../../contract/index.ts';
 import { syncFolder } from '../../artwork/index.ts';
 import { markFolders } from './challenge-folder.ts';
 
-/** Where a mark is: next to which hot folder, as this station sees it, and for which proof. */
+/** Where a mark is: next to which hot folder, as this station sees it, and for which challenge. */
 export interface Mark {
   readonly hotFolder: string;
   readonly siteId: SiteId;
-  /** The ID of the proof. */
+  /** The ID of the challenge. */
   readonly id: string;
 }
 

@@ -13,8 +13,8 @@ export const SharedSettings = HotFolderProfile.omit({
 });
 export type SharedSettings = z.infer<typeof SharedSettings>;
 
-/** A mark that one station has left for others to find, and how far the proof has come. */
-const Proof = z.object({
+/** A mark that one station has left for others to find, and how far the challenge has come. */
+const Challenge = z.object({
   id: z.uuid(),
   hotFolder: HotFolderId,
   askedBy: SiteStationId,
@@ -26,37 +26,37 @@ const Proof = z.object({
   folder: SharedSettings,
   ageMs: z.coerce.number(),
 });
-export type Proof = z.infer<typeof Proof>;
+export type Challenge = z.infer<typeof Challenge>;
 
-const PROOFS = `
-  SELECT proof.id, hot_folder AS "hotFolder", asked_by AS "askedBy", station.name AS asker,
+const CHALLENGES = `
+  SELECT challenge.id, hot_folder AS "hotFolder", asked_by AS "askedBy", station.name AS asker,
          nonce_hash AS digest, answered_by AS "answeredBy", state, shared_profile AS folder,
          extract(epoch FROM now() - at) * 1000 AS "ageMs"
-    FROM folder_challenge AS proof JOIN station ON station.id = asked_by AND station.left_at IS NULL`;
+    FROM folder_challenge AS challenge JOIN station ON station.id = asked_by AND station.left_at IS NULL`;
 
-/** Proofs under way. */
-export const openProofs = (queries: Queries): Promise<Proof[]> =>
-  queries.rows(Proof, `${PROOFS} WHERE state IN ('asked', 'renamed') ORDER BY at`);
+/** Challenges under way. */
+export const openChallenges = (queries: Queries): Promise<Challenge[]> =>
+  queries.rows(Challenge, `${CHALLENGES} WHERE state IN ('asked', 'renamed') ORDER BY at`);
 
-export async function proofById(queries: Queries, id: string): Promise<Proof | null> {
-  const [proof] = await queries.rows(Proof, `${PROOFS} WHERE proof.id = $1`, [id]);
-  return proof ?? null;
+export async function challengeById(queries: Queries, id: string): Promise<Challenge | null> {
+  const [challenge] = await queries.rows(Challenge, `${CHALLENGES} WHERE challenge.id = $1`, [id]);
+  return challenge ?? null;
 }
 
-export async function askForProof(
+export async function beginChallenge(
   queries: Queries,
-  asked: Pick<Proof, 'id' | 'hotFolder' | 'askedBy' | 'digest' | 'folder'>,
+  asked: Pick<Challenge, 'id' | 'hotFolder' | 'askedBy' | 'digest' | 'folder'>,
 ): Promise<void> {
   const { id, hotFolder, askedBy, digest, folder } = asked;
   await queries.run('SELECT begin_challenge($1, $2, $3, $4, $5)', [askedBy, id, hotFolder, digest, folder]);
 }
 
 /** Records who has renamed the mark; false if another station was first. */
-export const answerProof = (queries: Queries, id: string, by: SiteStationId): Promise<boolean> =>
+export const answerChallenge = (queries: Queries, id: string, by: SiteStationId): Promise<boolean> =>
   answerOf(queries, z.boolean(), 'SELECT answer_challenge($1, $2) AS answer', [by, id]);
 
 /** The station that asked for it says what came of it. */
-export async function concludeProof(
+export async function concludeChallenge(
   queries: Queries,
   id: string,
   by: SiteStationId,
@@ -68,7 +68,7 @@ export async function concludeProof(
 const Withdrawn = z.object({ withdrawn: z.string() });
 
 /** Removes a station's offers that are no longer needed. */
-export async function withdrawProofs(
+export async function withdrawChallenges(
   queries: Queries,
   by: SiteStationId,
   hotFolder: HotFolderId | null,

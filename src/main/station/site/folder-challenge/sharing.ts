@@ -13,17 +13,17 @@ import type { SettingsPort } from '../../ports.ts';
 import { HotFolderProfile } from '../../settings/index.ts';
 import { withoutSharedFolder } from '../config/index.ts';
 import type { SiteDatabase } from '../database/index.ts';
-import { beginReach, endReach, readReaches } from '../member-list.ts';
+import { addReachableFolder, readReaches, removeReachableFolder } from '../member-list.ts';
 import { confirmMark, leaveMark, type Mark, removeMark, takeMark } from './challenge-files.ts';
 import {
-  answerProof,
-  askForProof,
-  concludeProof,
-  openProofs,
-  type Proof,
-  proofById,
+  answerChallenge,
+  beginChallenge,
+  type Challenge,
+  challengeById,
+  concludeChallenge,
+  openChallenges,
   SharedSettings,
-  withdrawProofs,
+  withdrawChallenges,
 } from './challenge-queries.ts';
 
 /** How long a proving station waits for the other to confirm. */
@@ -71,7 +71,7 @@ export class Sharing {
       const stations = [...before, station];
       found.set(id, { id, name, stations, state: 'proven', isHere: here.has(id) });
     }
-    for (const { hotFolder: id, asker, folder, state } of await openProofs(database)) {
+    for (const { hotFolder: id, asker, folder, state } of await openChallenges(database)) {
       if (found.has(id)) continue;
       const shown = state === 'renamed' ? 'seen' : 'offered';
       found.set(id, { id, name: folder.name, stations: [asker], state: shown, isHere: here.has(id) });
@@ -82,8 +82,9 @@ export class Sharing {
   /** Offers a hot folder of this station to the others. Throws SiteDatabaseError or ApiError. */
   async offer(id: HotFolderId): Promise<void> {
     const folder = this.#folder(id);
-    const open = await openProofs(this.#parts.database);
-    if (!open.some((proof) => this.#isMine(proof) && proof.hotFolder === id)) await this.#ask(folder);
+    const open = await openChallenges(this.#parts.database);
+    if (!open.some((challenge) => this.#isMine(challenge) && challenge.hotFolder === id))
+      await this.#ask(folder);
   }
 
   /**
@@ -101,14 +102,14 @@ export class Sharing {
         'folder',
       );
     }
-    const proof = await this.#take(id, path);
-    if (!(await answerProof(database, proof.id, stationId))) throw notOffered();
-    await this.#confirmed(proof);
+    const challenge = await this.#take(id, path);
+    if (!(await answerChallenge(database, challenge.id, stationId))) throw notOffered();
+    await this.#confirmed(challenge);
     const before = settings.get();
-    const profile = HotFolderProfile.parse({ ...proof.folder, id, path, shared: true });
+    const profile = HotFolderProfile.parse({ ...challenge.folder, id, path, shared: true });
     // Never the default: what no rule sends anywhere may go to another station's own hot folder.
     settings.set({ ...before, hotFolders: [...before.hotFolders, profile] });
-    await beginReach(database, stationId, { id, name: profile.name });
+    await addReachableFolder(database, stationId, { id, name: profile.name });
     await this.#ask(profile);
     this.#parts.onFolders();
   }
@@ -122,8 +123,8 @@ export class Sharing {
     const { database, stationId } = this.#parts;
     const folder = this.#folder(id);
     if (folder.shared) await this.#letGo(folder);
-    for (const proof of await withdrawProofs(database, stationId, id))
-      await removeMark(this.#mark(folder, proof));
+    for (const challenge of await withdrawChallenges(database, stationId, id))
+      await removeMark(this.#mark(folder, challenge));
   }
 
   /** Between two deliveries, because what the ledger has granted must not be published without it. */
@@ -131,7 +132,7 @@ export class Sharing {
     const { database, settings, stationId, onFolders } = this.#parts;
     const isDone = await this.#whileIdle(id, async () => {
       const reaches = await readReaches(database);
-      await endReach(database, stationId, id);
+      await removeReachableFolder(database, stationId, id);
       if (reaches.some((one) => one.id === id && one.stationId !== stationId))
         settings.set(withoutSharedFolder(settings.get(), id, ({ shared }) => shared));
       else this.#setShared(id, false);
@@ -146,8 +147,8 @@ export class Sharing {
    * at any moment. Throws SiteDatabaseError.
    */
   async look(): Promise<boolean> {
-    const open = (await openProofs(this.#parts.database)).filter((proof) => this.#isMine(proof));
-    for (const proof of open) if (proof.state === 'renamed') await this.#confirm(proof);
+    const open = (await openChallenges(this.#parts.database)).filter((challenge) => this.#isMine(challenge));
+    for (const challenge of open) if (challenge.state === 'renamed') await this.#confirm(challenge);
     for (const folder of this.#parts.settings.get().hotFolders) {
       if (folder.shared && !open.some(({ hotFolder }) => hotFolder === folder.id)) await this.#ask(folder);
     }
@@ -159,19 +160,20 @@ export class Sharing {
    * shared: from now on deliveries are claimed, and the other may begin once everything sent before has
    * been reported.
    */
-  async #confirm({ id, hotFolder, answeredBy, ageMs }: Proof): Promise<void> {
+  async #confirm({ id, hotFolder, answeredBy, ageMs }: Challenge): Promise<void> {
     const { database, stationId, settings, reportHistory } = this.#parts;
     const folder = settings.get().hotFolders.find((one) => one.id === hotFolder);
-    if (folder === undefined || answeredBy === null) return concludeProof(database, id, stationId, 'failed');
+    if (folder === undefined || answeredBy === null)
+      return concludeChallenge(database, id, stationId, 'failed');
     const mark = this.#mark(folder, id);
     if (!(await confirmMark(mark, answeredBy))) {
-      if (ageMs > GIVE_UP_MS) await concludeProof(database, id, stationId, 'failed');
+      if (ageMs > GIVE_UP_MS) await concludeChallenge(database, id, stationId, 'failed');
       return;
     }
     if (!folder.shared && !(await this.#share(folder))) return;
     await reportHistory(hotFolder);
-    await beginReach(database, stationId, { id: hotFolder, name: folder.name });
-    await concludeProof(database, id, stationId, 'verified');
+    await addReachableFolder(database, stationId, { id: hotFolder, name: folder.name });
+    await concludeChallenge(database, id, stationId, 'verified');
     await removeMark(mark);
   }
 
@@ -215,7 +217,7 @@ export class Sharing {
       const why = folderProblem(folder.path, error);
       throw new ApiError('UNAVAILABLE', why, message('refusal.fix-it'));
     });
-    await askForProof(database, {
+    await beginChallenge(database, {
       id,
       hotFolder: folder.id,
       askedBy: stationId,
@@ -225,15 +227,15 @@ export class Sharing {
   }
 
   /** Finds another station's mark at a path, and renames it. */
-  async #take(id: HotFolderId, path: string): Promise<Proof> {
+  async #take(id: HotFolderId, path: string): Promise<Challenge> {
     const { database, stationId } = this.#parts;
-    const offers = (await openProofs(database)).filter(
-      (proof) => proof.hotFolder === id && proof.state === 'asked' && !this.#isMine(proof),
+    const offers = (await openChallenges(database)).filter(
+      (challenge) => challenge.hotFolder === id && challenge.state === 'asked' && !this.#isMine(challenge),
     );
     const [first] = offers;
     if (first === undefined) throw notOffered();
-    for (const proof of offers)
-      if (await takeMark(this.#mark({ path }, proof.id), proof.digest, stationId)) return proof;
+    for (const challenge of offers)
+      if (await takeMark(this.#mark({ path }, challenge.id), challenge.digest, stationId)) return challenge;
     throw new ApiError(
       'INVALID',
       message('refusal.no-mark', { path, station: first.asker }),
@@ -243,9 +245,9 @@ export class Sharing {
   }
 
   /** Resolves once the station that left the mark has confirmed it. */
-  async #confirmed({ id, asker }: Proof): Promise<void> {
+  async #confirmed({ id, asker }: Challenge): Promise<void> {
     for (let waited = 0; waited < CONFIRM_WITHIN_MS; waited += ASK_EVERY_MS) {
-      const state = (await proofById(this.#parts.database, id))?.state;
+      const state = (await challengeById(this.#parts.database, id))?.state;
       if (state === 'verified') return;
       if (state !== 'renamed') break;
       await wait(ASK_EVERY_MS);
@@ -261,7 +263,7 @@ export class Sharing {
     return { hotFolder, siteId: this.#parts.siteId, id };
   }
 
-  #isMine({ askedBy }: Proof): boolean {
+  #isMine({ askedBy }: Challenge): boolean {
     return askedBy === this.#parts.stationId;
   }
 

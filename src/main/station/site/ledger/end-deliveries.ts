@@ -4,7 +4,7 @@ import type { Member } from '../stations/index.ts';
 import type { ClaimedDelivery } from './claimed-delivery.ts';
 
 /** Step 5: the files have their final names. May come late or never: the next claim finds out. */
-export async function deliveredHere(
+export async function reportDelivered(
   queries: Queries,
   member: Member,
   claimed: readonly ClaimedDelivery[],

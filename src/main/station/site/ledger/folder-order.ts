@@ -33,7 +33,7 @@ export const deliveriesAhead = (
 ): Promise<Ahead[]> => queries.rows(Ahead, AHEAD, [hotFolder, stationId, order === 'one-by-one']);
 
 /** They have left the hot folder: the RIP picked them up, or an operator took them out. */
-export async function deliveriesGone(
+export async function reportGone(
   queries: Queries,
   { stationId }: Member,
   keys: readonly string[],

@@ -2,7 +2,7 @@ export { type Claimed, claimDeliveries, type Delivered, IS_DELIVERED } from './c
 export type { ClaimedDelivery } from './claimed-delivery.ts';
 export { commitDeliveries } from './commit-deliveries.ts';
 export { deliveryKey, type SiteDelivery, tempName } from './delivery-key.ts';
-export { deliveredHere, giveBack, recallCommit } from './end-deliveries.ts';
-export { deliveriesAhead, deliveriesGone, type FolderOrder, lockFolder } from './folder-order.ts';
+export { giveBack, recallCommit, reportDelivered } from './end-deliveries.ts';
+export { deliveriesAhead, type FolderOrder, lockFolder, reportGone } from './folder-order.ts';
 export { isClaimed, reserveNames } from './reserve-names.ts';
-export { stagingMade, stagingPlace } from './staging-place.ts';
+export { recordStagingPlace, stagingPlace } from './staging-place.ts';

@@ -14,7 +14,7 @@ export async function stagingPlace(
 }
 
 /** Records that place; the first station to do so wins. */
-export async function stagingMade(
+export async function recordStagingPlace(
   queries: Queries,
   { stationId }: Member,
   hotFolder: string,
