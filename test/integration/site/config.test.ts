@@ -169,10 +169,10 @@ describe('settings that a site shares', skipWhere(postgresBinaries() === null, n
           .connections.map(({ baseUrl }) => baseUrl)
           .join(),
       );
-    await until('the account is shared', async () => {
-      const rows = await rig.ledger.rows(z.object({}), 'SELECT 1 FROM shared_settings');
-      return rows.length > 0;
-    });
+    // A station that has agreed on nothing yet would save its own account over the next revision.
+    await until('both stations have agreed on the account', () =>
+      [anna, ben].every((station) => station.store.keyValues.get('site config house') !== null),
+    );
 
     await movedTo('http://service.test');
     for (const station of [anna, ben])
