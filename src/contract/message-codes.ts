@@ -378,6 +378,7 @@ export interface MessageValues {
   'batching.elsewhere': 'station';
   'batching.elsewhere-by': 'name' | 'station';
   'folder-check.missing': 'path';
+  'folder-check.unseen': 'path' | 'error';
   'folder-check.not-a-folder': 'path';
   'folder-check.rights': never;
   'folder-check.full': 'path';

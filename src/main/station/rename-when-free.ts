@@ -11,17 +11,23 @@ export const isHeld = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && held.has(error.code);
 
 /**
- * Renames a file of Makeready's own, over any other, and waits a moment while another program holds either.
- * Rejects with the system's error.
+ * Tries again what another program's hold on a file refuses, after a moment each time. Rejects with the last
+ * error.
  */
-export async function renameWhenFree(from: string, to: string): Promise<void> {
+export async function whenFree(attempt: () => void | Promise<void>): Promise<void> {
   for (const wait of HELD_FOR_MS) {
     try {
-      return await rename(from, to);
+      return await attempt();
     } catch (error) {
       if (!isHeld(error)) throw error;
       await pause(wait);
     }
   }
-  await rename(from, to);
+  await attempt();
 }
+
+/**
+ * Renames a file of Makeready's own, over any other, and waits a moment while another program holds either.
+ * Rejects with the system's error.
+ */
+export const renameWhenFree = (from: string, to: string): Promise<void> => whenFree(() => rename(from, to));

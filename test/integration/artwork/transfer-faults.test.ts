@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ArtworkId } from '../../../src/contract/index.ts';
+import { Archive } from '../../../src/main/station/artwork/index.ts';
 import type { Clock } from '../../../src/main/station/ports.ts';
 import { type ArtworkRig, artworkRig } from '../../support/artwork-rig.ts';
 import { fastClock } from '../../support/clocks.ts';
@@ -37,6 +38,23 @@ test('a file is downloaded, verified and archived in one request', async () => {
     headers: { 'accept-encoding': 'identity' },
   });
   expect(rig.storage.requests[0]?.headers.authorization).toBeUndefined();
+});
+
+test('a downloaded file that another program holds for a moment is archived without a second request', async () => {
+  await rig.stop();
+  const refusals = ['EBUSY', 'EPERM', 'EACCES'];
+  class HeldArchive extends Archive {
+    override admit(part: string, sha256: string): void {
+      const code = refusals.shift();
+      if (code !== undefined) throw Object.assign(new Error(code), { code });
+      super.admit(part, sha256);
+    }
+  }
+  rig = await artworkRig({ makeArchive: (folder) => new HeldArchive(folder) });
+  const id = rig.queue('a', rig.storage.on('/a', serves(file)));
+  await arrives(id);
+  expect(refusals).toEqual([]);
+  expect(rig.storage.requests).toHaveLength(1);
 });
 
 describe('resuming', () => {

@@ -4,6 +4,7 @@ import { isAbsolute, join, normalize } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { type ChosenFolder, FolderTicket, type Message, message } from '../../../contract/index.ts';
 import { ApiError } from '../model/api-error.ts';
+import { codeOf, orAbsent } from '../util/error-code.ts';
 import { type FolderLimits, limitOf } from './folder-limits.ts';
 
 /** Unused tickets beyond this number are forgotten, oldest first. */
@@ -61,7 +62,10 @@ async function checkedFolder(typed: string, limits: FolderLimits): Promise<strin
     throw refuse(message('refusal.part-of-path', { path: typed }), message('refusal.type-from-root'));
   }
   const folder = normalize(typed);
-  const found = await stat(folder).catch(() => null);
+  const found = await orAbsent(stat(folder)).catch((error: unknown) => {
+    const unseen = message('folder-check.unseen', { path: folder, error: codeOf(error) ?? 'unknown' });
+    throw refuse(unseen, message('refusal.fix-it'));
+  });
   if (found === null) {
     throw refuse(message('refusal.folder-missing', { path: folder }), message('refusal.create-folder'));
   }

@@ -1,4 +1,5 @@
 import { type ArtworkId, type ConnectionId, type Message, message } from '../../../contract/index.ts';
+import { whenFree } from '../rename-when-free.ts';
 import { ServiceError } from '../service/index.ts';
 import type { ArtworkRecord } from '../store/index.ts';
 import type { Archive } from './archive/archive.ts';
@@ -69,7 +70,9 @@ export class Copies {
         onCheckpoint: () => undefined,
       });
     }
-    archive.admit(partPath, sha256);
-    store.artworks.keptHere(id, cameFrom(copied));
+    await whenFree(() => {
+      archive.admit(partPath, sha256);
+      store.artworks.keptHere(id, cameFrom(copied));
+    });
   }
 }

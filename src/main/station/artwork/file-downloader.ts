@@ -1,4 +1,5 @@
 import { type ArtworkId, type ConnectionId, message } from '../../../contract/index.ts';
+import { whenFree } from '../rename-when-free.ts';
 import { ServiceError } from '../service/index.ts';
 import { type ArtworkRecord, type MoveDetails, type Store, withoutPart } from '../store/index.ts';
 import type { Archive } from './archive/archive.ts';
@@ -45,9 +46,11 @@ export class FileDownloader {
     const { fromStation } = this.#options;
     const copied = order.isWantedHere ? await fromStation.bring(record, null, source, one) : null;
     const received = copied ?? (await this.#receive(record, source, one));
-    if (order.signal.aborted) throw stopped();
-    archive.admit(copied?.partPath ?? archive.partOf(id), received.sha256);
-    this.#record(id, received, order.isWantedHere ? { why: cameFrom(copied) } : {});
+    await whenFree(() => {
+      if (order.signal.aborted) throw stopped();
+      archive.admit(copied?.partPath ?? archive.partOf(id), received.sha256);
+      this.#record(id, received, order.isWantedHere ? { why: cameFrom(copied) } : {});
+    });
     if (copied !== null) await archive.removePart(id);
   }
 

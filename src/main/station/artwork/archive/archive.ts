@@ -78,7 +78,8 @@ export class Archive {
   /**
    * Moves a verified part to its place; the same bytes a second time replace themselves. It is synced in
    * the background: after a power cut the file may be missing or damaged, which `verify` detects. At once, so
-   * that the store can say in the same step who needs the file. Throws the system's error.
+   * that the store can say in the same step who needs the file; so waiting for another program that holds the
+   * part is the caller's. Throws the system's error.
    */
   admit(part: string, sha256: string): void {
     const path = this.pathOf(sha256);

@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { orAbsent } from '../../util/error-code.ts';
 import { HeadTail } from './head-tail.ts';
 import { type Part, resumeAt } from './part.ts';
 
@@ -19,12 +20,12 @@ export const emptyPrefix = (): Prefix => ({
 
 /**
  * Reads what an earlier attempt left on disk. Null if the file no longer contains what was written, because
- * a power cut can leave a tail of zeros, and a person can change a file.
+ * a power cut can leave a tail of zeros, and a person can change a file. Rejects if it cannot be read now.
  */
 export async function readPrefix(path: string, part: Part): Promise<Prefix | null> {
   const bytes = resumeAt(part);
   if (bytes === 0) return emptyPrefix();
-  const found = await stat(path).catch(() => null);
+  const found = await orAbsent(stat(path));
   if (found === null || found.size < part.bytes) return null;
   const prefix = { ...emptyPrefix(), bytes };
   const whole = createHash('sha256');

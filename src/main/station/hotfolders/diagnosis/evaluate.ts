@@ -1,4 +1,10 @@
-import { type Diagnosis, type Finding, message, type RipProfile } from '../../../../contract/index.ts';
+import {
+  type Diagnosis,
+  type Finding,
+  type Message,
+  message,
+  type RipProfile,
+} from '../../../../contract/index.ts';
 import { maxStem } from '../naming/names.ts';
 import { stuckTimeoutSeconds } from '../rip-profiles/rip-profiles.ts';
 import { evaluateRip } from './evaluate-rip.ts';
@@ -18,13 +24,9 @@ const POLL_MS = { told: 2_000, share: 5_000 };
 /** What the facts about a folder mean for sending to a RIP there, and the settings they call for. */
 export function evaluate(facts: FolderFacts, rip: RipProfile, chosen: boolean): Diagnosis {
   if (facts.there !== 'folder') {
-    const explanation =
-      facts.there === 'missing'
-        ? message('folder-check.missing', { path: facts.path })
-        : message('folder-check.not-a-folder', { path: facts.path });
     return {
       usable: false,
-      findings: [finding('there', 'problem', explanation)],
+      findings: [finding('there', 'problem', whyNotThere(facts.path, facts.there))],
       proposal: {},
       proposalWords: [],
     };
@@ -58,6 +60,12 @@ export function evaluate(facts: FolderFacts, rip: RipProfile, chosen: boolean): 
       message('folder-check.proposes-checking', { seconds: pollMs / 1_000 }),
     ],
   };
+}
+
+function whyNotThere(path: string, there: Exclude<FolderFacts['there'], 'folder'>): Message {
+  if (there === 'missing') return message('folder-check.missing', { path });
+  if (there === 'not-a-folder') return message('folder-check.not-a-folder', { path });
+  return message('folder-check.unseen', { path, error: there.unseen });
 }
 
 function renameFindings({ renameMs, seenAfterMs }: FolderFacts): Finding[] {

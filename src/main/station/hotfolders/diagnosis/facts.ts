@@ -4,7 +4,8 @@ export type Outcome = 'ok' | { readonly failed: string };
 /** What trying a folder out has shown, not yet evaluated. */
 export interface FolderFacts {
   readonly path: string;
-  readonly there: 'folder' | 'missing' | 'not-a-folder';
+  /** `unseen`: the system cannot tell, for that reason. */
+  readonly there: 'folder' | 'missing' | 'not-a-folder' | { readonly unseen: string };
   /** The kind of share, as far as the system says: `NFS`, `SMB`; null for a disk, or if it does not say. */
   readonly share: string | null;
   /** Each as tried on a file of our own. */

@@ -1,19 +1,19 @@
-import { lstat, readdir, writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { exists } from '../folder/files.ts';
 import type { FolderFacts } from './facts.ts';
 import { HARMLESS, type TempArtifacts, tried } from './temp-artifacts.ts';
 
 /** No system has longer names than this. */
 const MAX_NAME_BYTES = 255;
 
-const isThere = async (path: string): Promise<boolean> => (await lstat(path).catch(() => null)) !== null;
 const make = (path: string) => tried(() => writeFile(path, HARMLESS, { flag: 'wx' }));
 
 /** Whether the folder distinguishes `a` from `A`; null if that could not be tried. */
 export async function probeCase(hot: string, artifacts: TempArtifacts): Promise<boolean | null> {
   const lower = artifacts.path(hot, '-case');
   if ((await make(lower)) !== 'ok') return null;
-  return !(await isThere(join(dirname(lower), basename(lower).toUpperCase())));
+  return !(await exists(join(dirname(lower), basename(lower).toUpperCase())));
 }
 
 /** What happens to a name with an accent written as a separate character. */
@@ -23,7 +23,7 @@ export async function probeAccents(hot: string, artifacts: TempArtifacts): Promi
   if (made !== 'ok') return 'refused';
   const name = basename(decomposed);
   if (!(await readdir(hot)).includes(name)) return 'rewritten';
-  return (await isThere(join(hot, name.normalize('NFC')))) ? 'same' : 'unchanged';
+  return (await exists(join(hot, name.normalize('NFC')))) ? 'same' : 'unchanged';
 }
 
 /** The longest possible file name there, in bytes; null if none could be created. */

@@ -1,6 +1,7 @@
 import { lstat, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { orAbsent } from '../../util/error-code.ts';
 import { harmlessName } from '../folder/staging.ts';
 import type { TempNameFacts } from './facts.ts';
 import { HARMLESS } from './temp-artifacts.ts';
@@ -37,7 +38,7 @@ export async function probeTempNames(
     while (present.size > 0 && Date.now() - began < seconds * 1_000 && !signal.aborted) {
       await pause(POLL_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
       for (const [extension, { path, changedMs }] of present) {
-        const found = await lstat(path).catch(() => null);
+        const found = await orAbsent(lstat(path));
         if (found?.ctimeMs === changedMs && found.size === HARMLESS.length) continue;
         touched.push(extension);
         present.delete(extension);

@@ -1,6 +1,6 @@
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { codeOf } from '../../util/error-code.ts';
+import { codeOf, orAbsent } from '../../util/error-code.ts';
 import { clockAheadMs } from '../folder/files.ts';
 import type { FolderFacts, Outcome, StagingFacts } from './facts.ts';
 import { probeEvents } from './probe-events.ts';
@@ -46,9 +46,13 @@ export async function probeFolder(path: string, tempNames: TempNamesTrial | null
 }
 
 async function isThere(path: string): Promise<FolderFacts['there']> {
-  const found = await stat(path).catch(() => null);
-  if (found === null) return 'missing';
-  return found.isDirectory() ? 'folder' : 'not-a-folder';
+  try {
+    const found = await orAbsent(stat(path));
+    if (found === null) return 'missing';
+    return found.isDirectory() ? 'folder' : 'not-a-folder';
+  } catch (error) {
+    return { unseen: codeOf(error) ?? 'unknown' };
+  }
 }
 
 async function tryOut(

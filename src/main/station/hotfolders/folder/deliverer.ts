@@ -335,7 +335,8 @@ export class Deliverer {
   async #target(staging: Staging, [first]: readonly Named[]): Promise<Target> {
     const { path, fileAccess } = this.#folder;
     const [archived, device, reach] = await Promise.all([
-      first === undefined ? null : deviceOf(this.#archive.pathOf(first.sha256)),
+      // Unknown is read back like another volume; a fault of the archive is no fault of the hot folder.
+      first === undefined ? null : deviceOf(this.#archive.pathOf(first.sha256)).catch(() => null),
       deviceOf(staging.marker),
       reachIn(path, fileAccess),
     ]);

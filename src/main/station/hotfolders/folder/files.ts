@@ -1,33 +1,22 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, type Stats } from 'node:fs';
 import { type FileHandle, lstat, open, rm, stat } from 'node:fs/promises';
-import { codeOf } from '../../util/error-code.ts';
-
-/**
- * Only these mean that there is nothing; a share that is gone or forbidden says nothing about its contents.
- */
-const nothingThere: ReadonlySet<string | null> = new Set(['ENOENT', 'ENOTDIR']);
+import { codeOf, isAbsent, orAbsent } from '../../util/error-code.ts';
 
 /** Whether something of that name exists, whatever it is. Rejects if that cannot be determined. */
 export async function exists(path: string): Promise<boolean> {
-  try {
-    await lstat(path);
-    return true;
-  } catch (error) {
-    if (nothingThere.has(codeOf(error))) return false;
-    throw error;
-  }
+  return (await orAbsent(lstat(path))) !== null;
 }
 
-/** The volume of a folder; null if there is no such folder, or it cannot be seen now. */
+/** The volume of a folder; null if there is no such folder. Rejects if that cannot be determined. */
 export async function volumeOf(folder: string): Promise<number | null> {
-  const found = await stat(folder).catch(() => null);
+  const found = await orAbsent(stat(folder));
   return found?.isDirectory() === true ? found.dev : null;
 }
 
-/** The volume of a file or folder; null if there is none, or it cannot be seen now. */
+/** The volume of a file or folder; null if there is none. Rejects if that cannot be determined. */
 export async function deviceOf(path: string): Promise<number | null> {
-  return (await lstat(path).catch(() => null))?.dev ?? null;
+  return (await orAbsent(lstat(path)))?.dev ?? null;
 }
 
 /** Whether a file with exactly that content exists. */
@@ -40,7 +29,7 @@ export async function isFileOf(
     if (!found.isFile() || found.size !== content.bytes) return false;
     return (await sumOf(path)) === content.sha256;
   } catch (error) {
-    if (nothingThere.has(codeOf(error))) return false;
+    if (isAbsent(error)) return false;
     throw error;
   }
 }

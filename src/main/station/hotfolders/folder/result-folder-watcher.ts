@@ -9,7 +9,7 @@ import {
 } from '../../../../contract/index.ts';
 import type { HotFolderProfile } from '../../settings/index.ts';
 import type { DeliveryRecord, Store } from '../../store/index.ts';
-import { codeOf } from '../../util/error-code.ts';
+import { orAbsent } from '../../util/error-code.ts';
 
 /** What one of a RIP's folders contains, and which of the names are new there. */
 export interface Report {
@@ -72,10 +72,5 @@ function write(ledger: Store['deliveries'], one: DeliveryRecord, result: ResultF
 
 /** A RIP creates its result folders when it first needs them. */
 async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return [];
-    throw error;
-  }
+  return (await orAbsent(readdir(folder))) ?? [];
 }

@@ -3,6 +3,7 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { SiteId, SiteStationId } from '../../../../contract/index.ts';
 import { syncFolder } from '../../artwork/index.ts';
+import { codeOf, orAbsent } from '../../util/error-code.ts';
 import { markFolders } from './challenge-folder.ts';
 
 /** Where a mark is: next to which hot folder, as this station sees it, and for which challenge. */
@@ -47,15 +48,22 @@ async function writeMark(folder: string, mark: Mark, secret: string): Promise<vo
 
 /**
  * Renames another station's mark if it holds the secret with that digest; otherwise false. Reading it shows
- * that both see the same folder, and renaming it that this station may write there.
+ * that both see the same folder, and renaming it that this station may write there. Throws the system's error
+ * if that cannot be determined.
  */
 export async function takeMark(mark: Mark, digest: string, by: SiteStationId): Promise<boolean> {
+  const unseen: unknown[] = [];
   for (const folder of foldersOf(mark)) {
-    const found = await readFile(fileIn(folder, mark), 'utf8').catch(() => null);
+    const found = await orAbsent(readFile(fileIn(folder, mark), 'utf8')).catch((error: unknown) => {
+      unseen.push(error);
+      return null;
+    });
     if (found === null || digestOf(found) !== digest) continue;
     await rename(fileIn(folder, mark), takenIn(folder, mark, by));
     return true;
   }
+  // The mark may be where this station cannot look.
+  if (unseen.length > 0) throw unseen[0];
   return false;
 }
 
@@ -77,18 +85,9 @@ export async function removeMark(mark: Mark): Promise<void> {
     for (const path of [fileIn(folder, mark), doneIn(folder, mark)]) await rm(path, { force: true });
 }
 
-const isRenamed = (from: string, to: string): Promise<boolean> =>
-  rename(from, to).then(
-    () => true,
-    (error: unknown) => {
-      const code = codeOf(error);
-      if (code === 'ENOENT' || code === 'ENOTDIR') return false;
-      throw error;
-    },
-  );
+const isRenamed = async (from: string, to: string): Promise<boolean> =>
+  (await orAbsent(rename(from, to).then(() => true))) ?? false;
 
 function unlessThere(error: unknown): void {
   if (codeOf(error) !== 'EEXIST') throw error;
 }
-
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null);

@@ -213,10 +213,7 @@ export class Sharing {
   async #ask(folder: HotFolderProfile): Promise<void> {
     const { database, stationId } = this.#parts;
     const id = randomUUID();
-    const digest = await leaveMark(this.#mark(folder, id)).catch((error: unknown) => {
-      const why = folderProblem(folder.path, error);
-      throw new ApiError('UNAVAILABLE', why, message('refusal.fix-it'));
-    });
+    const digest = await leaveMark(this.#mark(folder, id)).catch(cannotReach(folder));
     await beginChallenge(database, {
       id,
       hotFolder: folder.id,
@@ -234,8 +231,10 @@ export class Sharing {
     );
     const [first] = offers;
     if (first === undefined) throw notOffered();
-    for (const challenge of offers)
-      if (await takeMark(this.#mark({ path }, challenge.id), challenge.digest, stationId)) return challenge;
+    for (const challenge of offers) {
+      const mark = this.#mark({ path }, challenge.id);
+      if (await takeMark(mark, challenge.digest, stationId).catch(cannotReach({ path }))) return challenge;
+    }
     throw new ApiError(
       'INVALID',
       message('refusal.no-mark', { path, station: first.asker }),
@@ -276,3 +275,9 @@ export class Sharing {
 
 const notOffered = (): ApiError =>
   new ApiError('CONFLICT', message('refusal.not-offered'), message('refusal.offer-first'));
+
+const cannotReach =
+  ({ path }: Pick<HotFolderProfile, 'path'>) =>
+  (error: unknown): never => {
+    throw new ApiError('UNAVAILABLE', folderProblem(path, error), message('refusal.fix-it'));
+  };
