@@ -76,5 +76,5 @@ test('a folder whose path has become a circle of links is not missing, and its f
   await rm(rig.hot);
   await rename(away, rig.hot);
   await rm(join(rig.hot, finalName ?? ''));
-  await rig.settled(id, 'taken');
+  await rig.settled(id, 'picked-up');
 });
