@@ -12,7 +12,10 @@ export const unseenCodes = [
   'ELOOP',
 ] as const;
 
-/** As on a share that fails for some of its calls: looking at the paths that `isUnseen` names fails with `code`. */
+/**
+ * As on a share that fails for some of its calls: looking at the paths that `isUnseen` names fails with
+ * `code`.
+ */
 export function unseen(code: string, isUnseen: (path: string) => boolean): { seeAgain(): void } {
   const real = {
     lstat: promises.lstat,

@@ -5,8 +5,8 @@ export const codeOf = (error: unknown): string | null =>
 const absent: ReadonlySet<string | null> = new Set(['ENOENT', 'ENOTDIR']);
 
 /**
- * Whether a system's error means that there is nothing at a path. Any other says nothing about it: a share may
- * be away, or the right to look missing.
+ * Whether a system's error means that there is nothing at a path. Any other says nothing about it: a share
+ * may be away, or the right to look missing.
  */
 export const isAbsent = (error: unknown): boolean => absent.has(codeOf(error));
 
