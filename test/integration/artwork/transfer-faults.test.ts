@@ -10,7 +10,7 @@ import { fastClock } from '../../support/clocks.ts';
 import { english } from '../../support/english.ts';
 import { expectWhole } from '../../support/expect-whole.ts';
 import { type Answer, cutsAfter, etagOf, says, serves } from '../../support/faulty-storage.ts';
-import { pdfOf } from '../../support/pdf.ts';
+import { pdfOf, sumOf } from '../../support/pdf.ts';
 import { until } from '../../support/until.ts';
 
 // All kinds of transfer faults, each with a real storage, real sockets and real files.
@@ -55,6 +55,13 @@ test('a downloaded file that another program holds for a moment is archived with
   await arrives(id);
   expect(refusals).toEqual([]);
   expect(rig.storage.requests).toHaveLength(1);
+  // So is a copy that is only viewed.
+  rig.archive.remove(sumOf(file));
+  rig.store.artworks.evicted(sumOf(file));
+  refusals.push('EBUSY');
+  await rig.service.bring(id);
+  expect(await rig.archive.verify(sumOf(file), file.length)).toBe('whole');
+  expect(rig.storage.requests).toHaveLength(2);
 });
 
 describe('resuming', () => {

@@ -81,6 +81,9 @@ describe('the operators of a station', () => {
 
   test.each([
     ['name', { name: 'anna' }],
+    // They look the same.
+    ['name', { name: 'Ａnna' }],
+    ['name', { name: 'An\u034fna' }],
     ['badge', { badge: ' 4711-A ' }],
     ['secret', { secret: '12345' }],
   ])('each have a %s of their own that is long enough', async (field, change) => {
@@ -168,6 +171,15 @@ describe('the operators of a station', () => {
       secret: null,
     });
   });
+});
+
+test('a name is found however it is written, and only while its operator is here', async () => {
+  const anna = await operators.add(operatorNamed('Anna', 'administer'));
+  const bea = await operators.add(operatorNamed('Bea', 'operate'));
+  for (const name of ['Anna', 'anna', ' ANNA', 'Ａnna', 'An\u034fna'])
+    expect(operators.byName(name)?.id, name).toBe(anna.id);
+  operators.remove(bea.id);
+  for (const name of ['Annå', 'Bea']) expect(operators.byName(name), name).toBeNull();
 });
 
 describe('a seat', () => {

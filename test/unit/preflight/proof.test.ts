@@ -160,22 +160,66 @@ describe('a sound page is the same in both readers, and when it is written again
   });
 });
 
-it('lists text in a substitute alike, whatever PDFium drew before', async () => {
-  const listed = (text: string) =>
-    asFile(inSubstitute(text), (path) =>
-      withPdfium((engine) => {
-        const file = openSync(path, 'r');
-        const reader = new OtherReader(engine, new VirtualFile(file, [{ from: 0, to: statSync(path).size }]));
-        const objects = reader.withPage(1, (page) => {
-          const seen = seePage(engine, page, () => {});
-          drawPage(engine, page, seen.images);
-          return seen.objects;
-        });
-        reader.close();
-        closeSync(file);
-        return objects;
-      }),
+/** What the second reader sees of a file's only page, and draws of it. */
+const lookAt = (bytes: Uint8Array) =>
+  asFile(bytes, (path) =>
+    withPdfium((engine) => {
+      const file = openSync(path, 'r');
+      const reader = new OtherReader(engine, new VirtualFile(file, [{ from: 0, to: statSync(path).size }]));
+      const look = reader.withPage(1, (page) => {
+        const seen = seePage(engine, page, () => {});
+        return { ...seen, drawing: drawPage(engine, page, seen.images) };
+      });
+      reader.close();
+      closeSync(file);
+      return look;
+    }),
+  );
+
+describe('a drawing', () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  const image = (side: number): Buffer =>
+    stream(
+      Buffer.alloc(side * side),
+      `/Subtype/Image/Width ${side}/Height ${side}/ColorSpace/DeviceGray/BitsPerComponent 8`,
     );
+  const painted = (sides: readonly number[]): Buffer =>
+    onePage(
+      stream(sides.map((_, index) => `q 40 0 0 40 ${20 + 60 * index} 20 cm /I${index} Do Q`).join(' '), ''),
+      sides.map(image),
+      `/XObject<<${sides.map((_, index) => `/I${index} ${5 + index} 0 R`).join('')}>>`,
+    );
+
+  it.each([
+    ['a small image', [500], [true]],
+    ['no large one', [501], [false]],
+    [
+      'small ones as long as they are no more than a large one together',
+      [300, 300, 400],
+      [true, true, false],
+    ],
+  ])('has %s', async (_, sides, areDrawn) => {
+    const look = await lookAt(painted(sides));
+    if (look?.drawing == null) throw new Error('Nothing is drawn.');
+    const { width, height, pixels, pointsPerPx } = look.drawing;
+    const at = (x: number, y: number): number | undefined =>
+      pixels[4 * ((height - 1 - Math.round(y / pointsPerPx)) * width + Math.round(x / pointsPerPx))];
+    expect(sides.map((_side, index) => at(40 + 60 * index, 40) === 0)).toEqual(areDrawn);
+  });
+
+  it('that takes too long is none, not a half', async () => {
+    expect((await lookAt(painted([300])))?.drawing).not.toBeNull();
+    let now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => (now += 1_000));
+    expect((await lookAt(painted([300])))?.drawing).toBeNull();
+  });
+});
+
+it('lists text in a substitute alike, whatever PDFium drew before', async () => {
+  const listed = async (text: string) => (await lookAt(inSubstitute(text)))?.objects;
   await listed('zzz');
   const first = await listed('iWmAl');
   expect(first).toHaveLength(1);

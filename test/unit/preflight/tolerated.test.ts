@@ -67,6 +67,18 @@ describe('revisions', () => {
       expect(await whats(Buffer.from(one, 'latin1'))).toContain('revision');
   });
 
+  it('an earlier section given by a number in an object of its own is followed', async () => {
+    const file = new RevisedPdf();
+    const first = file.add(sheetObjects(fine, [badFont]), 'table');
+    file.add(new Map([[900, String(first)]]), 'table');
+    const text = file
+      .bytes()
+      .toString('latin1')
+      .replace(/\/Prev \d+/, '/Prev 900 0 R');
+    const facts = await factsOf(Buffer.from(text, 'latin1'));
+    expect([facts.structure, facts.pages.length]).toEqual([[], 1]);
+  });
+
   it('an earlier section given as a reference is followed, or the file is searched', async () => {
     const text = replaced('table', 'table').bytes().toString('latin1');
     const bytes = Buffer.from(text.replace(/\/Prev (\d+)/, '/Prev $1 0 R'), 'latin1');
