@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DecisionRevision } from './decision-revision.ts';
 import { ArtworkId, DeliveryId, HotFolderId, Instant, RuleId } from './ids.ts';
 import { Message } from './message.ts';
-import { PreflightLight } from './preflight.ts';
+import { PreflightStatus } from './preflight.ts';
 
 /**
  * Where a file is in its life, as ARCHITECTURE.md draws it. `waiting` is the retry arrow: a transfer that
@@ -218,9 +218,9 @@ export const Artwork = z.object({
   /** The service announces a checksum or size, so a refresh notices when the bytes behind the id change. */
   isAnnounced: z.boolean(),
   deliveries: z.array(Delivery),
-  preflight: PreflightLight,
+  preflight: PreflightStatus,
   /** Rises with each decision about the file. */
-  decided: DecisionRevision,
+  decisionRevision: DecisionRevision,
 });
 export type Artwork = z.infer<typeof Artwork>;
 

@@ -127,6 +127,6 @@ export const BatchOrder = z.object({
   createdAt: Instant,
   changedAt: Instant,
   /** What the service made; null if it did not say. */
-  made: z.union([BatchKey, QueuedBatchKey]).nullable(),
+  resultKey: z.union([BatchKey, QueuedBatchKey]).nullable(),
 });
 export type BatchOrder = z.infer<typeof BatchOrder>;

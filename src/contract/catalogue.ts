@@ -73,8 +73,8 @@ export const CatalogueKind = z.enum(['product', 'material', 'finishing', 'size']
 export type CatalogueKind = z.infer<typeof CatalogueKind>;
 
 /** Why a list could not be read the last time. What was read before stays. */
-export const Withheld = z.enum(['not-offered', 'forbidden', 'unreadable']);
-export type Withheld = z.infer<typeof Withheld>;
+export const CatalogueProblem = z.enum(['not-offered', 'forbidden', 'unreadable']);
+export type CatalogueProblem = z.infer<typeof CatalogueProblem>;
 
 /** A product as the list shows it. */
 export const ProductRow = Product.extend({
@@ -97,9 +97,9 @@ export type ProductRow = z.infer<typeof ProductRow>;
 const Reading = z.object({
   /** When the service last sent it or confirmed it as unchanged; null if it never has. */
   readAt: Instant.nullable(),
-  withheld: Withheld.nullable(),
+  problem: CatalogueProblem.nullable(),
   /** What could not be read, in words. */
-  unread: z.array(Message),
+  notUnderstood: z.array(Message),
 });
 
 /** What all connections offer, as far as it has been read. */
@@ -142,7 +142,7 @@ export const ProductDetail = z.object({
   /** The latest 50, newest first. */
   updates: z.array(CatalogueUpdate),
   /** What of the product itself could not be read, in words. */
-  unread: z.array(Message),
+  notUnderstood: z.array(Message),
   /** The service's own JSON, unchanged. */
   original: z.string(),
 });

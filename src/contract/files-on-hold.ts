@@ -36,7 +36,7 @@ export const FileOnHold = z.object({
     replacement: true,
     approval: true,
     preflight: true,
-    decided: true,
+    decisionRevision: true,
   }).shape,
   cause: HoldCause,
   jobKey: JobKey,

@@ -56,8 +56,8 @@ export const JobRow = z.object({
   filesTotal: z.number().int(),
   filesDelivered: z.number().int(),
   filesPickedUp: z.number().int(),
-  filesNeedHand: z.number().int(),
-  change: LastChange,
+  filesNeedingAttention: z.number().int(),
+  lastChange: LastChange,
 });
 export type JobRow = z.infer<typeof JobRow>;
 
@@ -107,7 +107,7 @@ export const JobDetail = JobRow.extend({
   sendable: z.array(ArtworkId),
   timeline: z.array(Transition),
   /** What the service sent and Makeready could not read, in words. */
-  unread: z.array(Message),
+  notUnderstood: z.array(Message),
   extras: JobExtras,
   /** The service's own JSON, unchanged. */
   original: z.string(),

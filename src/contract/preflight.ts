@@ -138,8 +138,8 @@ export type PreflightFinding = z.infer<typeof PreflightFinding>;
  * The preflight result in one word. `none`: no check, and none to come; `overridden`: an operator sends the
  * file anyway.
  */
-export const PreflightLight = z.enum(['none', 'pending', 'clear', 'warned', 'blocked', 'overridden']);
-export type PreflightLight = z.infer<typeof PreflightLight>;
+export const PreflightStatus = z.enum(['none', 'pending', 'clear', 'warned', 'blocked', 'overridden']);
+export type PreflightStatus = z.infer<typeof PreflightStatus>;
 
 /**
  * A page on which the two readers differ, as PNGs in base64: as the file has it, as what was checked draws
@@ -150,7 +150,7 @@ export type PageDifference = z.infer<typeof PageDifference>;
 
 /** The preflight result of one file, by the strictest profile among its hot folders. */
 export const PreflightReport = z.object({
-  light: PreflightLight,
+  preflightStatus: PreflightStatus,
   profile: PreflightProfile,
   /** The worst first. Empty until the file has been checked. */
   findings: z.array(PreflightFinding),

@@ -66,7 +66,7 @@ export const QueueSortColumn = z.enum([
   'age',
   'connection',
   'id',
-  'news',
+  'last-change',
 ]);
 export type QueueSortColumn = z.infer<typeof QueueSortColumn>;
 
@@ -118,7 +118,7 @@ const RowBase = z.object({
   groups: z.record(QueueGrouping, z.string().nullable()),
   status: Status,
   phase: Phase,
-  filesNeedHand: z.number().int(),
+  filesNeedingAttention: z.number().int(),
   /** The first problem of those files, or else what about a job needs attention. */
   problem: Message.nullable(),
   jobsReady: z.number().int(),
@@ -127,7 +127,7 @@ const RowBase = z.object({
   filesPickedUp: z.number().int(),
   filesTotal: z.number().int(),
   createdAt: Instant.nullable(),
-  change: LastChange,
+  lastChange: LastChange,
 });
 
 /**
@@ -237,7 +237,7 @@ export const QueueFile = z.object({
   /** Its latest delivery failed, or its RIP rejected it. */
   isFailed: z.boolean(),
   /** Rises with each decision about the file. */
-  decided: DecisionRevision,
+  decisionRevision: DecisionRevision,
 });
 export type QueueFile = z.infer<typeof QueueFile>;
 
@@ -246,7 +246,7 @@ export const BatchDetail = z.object({
   row: QueueRow,
   jobs: z.array(JobRow),
   timeline: z.array(Transition),
-  unread: z.array(Message),
+  notUnderstood: z.array(Message),
   original: z.string(),
   /**
    * When auto batching made it, and when that was expected by the connection's timings; null if it was made

@@ -78,7 +78,7 @@ export const Connection = z.object({
     z.object({ list: PolledList, why: Message.nullable() }),
   ),
   /** What could not be read in its lists last time, in words. */
-  unread: z.array(z.object({ list: PolledList, message: Message, times: z.number().int() })),
+  notUnderstood: z.array(z.object({ list: PolledList, message: Message, times: z.number().int() })),
   ...BatchingTimes.shape,
 });
 export type Connection = z.infer<typeof Connection>;

@@ -78,7 +78,7 @@ export const Submission = z.object({
   /** The file that is being uploaded before the job is sent; null: none. */
   upload: SubmittedUpload.nullable(),
   /** The job that it became; null if unknown. */
-  made: JobKey.nullable(),
+  resultKey: JobKey.nullable(),
 });
 export type Submission = z.infer<typeof Submission>;
 

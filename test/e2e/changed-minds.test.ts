@@ -208,7 +208,7 @@ test('a batch whose names have no space, and a status of many words in the queue
   await page.locator(`a[href*='${BATCH}']`).click();
   await page.getByRole('link', { name: jobs.books.name }).waitFor();
   await inEachLook(page, 'long-batch');
-  await go(page, '#/queue/level=jobs&columns=status.jobs.delivery.news.connection.id.age.ship-by');
+  await go(page, '#/queue/level=jobs&columns=status.jobs.delivery.last-change.connection.id.age.ship-by');
   const status = page.getByText(/^Waiting for the approval of the customer/i).first();
   await status.waitFor();
   await inEachLook(page, 'long-status');

@@ -184,8 +184,8 @@ test('an operator chooses the hot folder of a file that no rule decides about, a
       .rows.find(({ serviceId }) => serviceId === id);
   await until('their files wait', () =>
     [made, other].every((id) => {
-      const { filesNeedHand = 0, filesTotal = 0 } = rowOf(id) ?? {};
-      return filesTotal > 0 && filesNeedHand === filesTotal;
+      const { filesNeedingAttention = 0, filesTotal = 0 } = rowOf(id) ?? {};
+      return filesTotal > 0 && filesNeedingAttention === filesTotal;
     }),
   );
   const row = rowOf(made);

@@ -94,7 +94,10 @@ beforeAll(async () => {
   service.serveInstead(await makePdf({ pages: now }));
   api.artworks.decide({ ids: [file.id], decision: { kind: 'refetch' } });
   await until('other artwork has come', () => artwork().sha256 !== sha256);
-  await until('it has been looked at', () => api.preflight.get({ id: file.id }).light !== 'pending');
+  await until(
+    'it has been looked at',
+    () => api.preflight.get({ id: file.id }).preflightStatus !== 'pending',
+  );
 }, 240_000);
 afterAll(async () => {
   await service.stop();

@@ -7,7 +7,7 @@ import type { Sandbox } from '../../src/sandbox/interface.ts';
 import { bundleProcess } from './crash/bundle.ts';
 import { until } from './until.ts';
 
-const One = z.object({ state: z.string(), made: z.string().nullable(), needsDecision: z.boolean() });
+const One = z.object({ state: z.string(), resultKey: z.string().nullable(), needsDecision: z.boolean() });
 const Told = z.object({
   online: z.boolean(),
   orders: z.array(One.extend({ jobs: z.number() })),

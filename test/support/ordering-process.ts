@@ -40,13 +40,16 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   const [connection] = api.overview.get().connections;
   tell({
     online: connection?.state.kind === 'online',
-    orders: api.batching
-      .orders()
-      .map(({ state, made, jobs, needsDecision }) => ({ state, made, jobs: jobs.length, needsDecision })),
+    orders: api.batching.orders().map(({ state, resultKey, jobs, needsDecision }) => ({
+      state,
+      resultKey,
+      jobs: jobs.length,
+      needsDecision,
+    })),
     maySubmit: postcardsOf(api)?.counts.material != null,
     submissions: api.submission
       .list()
-      .map(({ state, made, needsDecision }) => ({ state, made, needsDecision })),
+      .map(({ state, resultKey, needsDecision }) => ({ state, resultKey, needsDecision })),
   });
 });
 // A killed process would not leave its compiled code to the next.

@@ -35,7 +35,7 @@ export const queueRow = (id: number, more: Partial<JobRow> = {}): JobRow => ({
   urgency: 'unknown',
   status: { code: 's', name: 'S', summary: null, locale: null },
   phase: 'ready',
-  filesNeedHand: 0,
+  filesNeedingAttention: 0,
   problem: null,
   jobsReady: 0,
   jobsTotal: 1,
@@ -43,6 +43,6 @@ export const queueRow = (id: number, more: Partial<JobRow> = {}): JobRow => ({
   filesPickedUp: 0,
   filesTotal: 1,
   createdAt: null,
-  change: { source: 'poll', at: '2026-01-01T00:00:00.000Z' },
+  lastChange: { source: 'poll', at: '2026-01-01T00:00:00.000Z' },
   ...more,
 });

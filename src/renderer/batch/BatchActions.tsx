@@ -51,7 +51,7 @@ export function BatchActions({ row }: { readonly row: QueueRow }) {
         <Button variant="default" onClick={() => ask(keys)}>
           {t('deliverAgain')}
         </Button>
-        {row.filesNeedHand > 0 && (
+        {row.filesNeedingAttention > 0 && (
           <Button variant="default" onClick={() => sendTo.ask(keys)}>
             {t('sendTo.button')}
           </Button>

@@ -28,8 +28,8 @@ import { BatchNotices } from './BatchNotices.tsx';
 import css from './batch.module.css';
 
 /** In which colour a job's bar is: that of its stage in the queue. */
-const barLook = ({ filesNeedHand, filesTotal, filesDelivered, filesPickedUp }: JobRow): Phase => {
-  if (filesNeedHand > 0) return 'attention';
+const barLook = ({ filesNeedingAttention, filesTotal, filesDelivered, filesPickedUp }: JobRow): Phase => {
+  if (filesNeedingAttention > 0) return 'attention';
   if (filesDelivered < filesTotal) return 'ready';
   return filesPickedUp < filesDelivered ? 'at-rip' : 'done';
 };
@@ -56,7 +56,7 @@ function Jobs({ jobs }: Pick<BatchDetail, 'jobs'>) {
                 <Group gap="sm" wrap="nowrap">
                   <Thumbnail
                     of={{ kind: 'row', key: job.key }}
-                    version={`${job.filesDelivered} ${job.filesNeedHand} ${job.filesTotal}`}
+                    version={`${job.filesDelivered} ${job.filesNeedingAttention} ${job.filesTotal}`}
                   />
                   <div>
                     <Text component="a" href={hashOf('job', job.key)} fw={620} size="sm" c="inherit">
@@ -106,7 +106,7 @@ export function BatchScreen({ batchKey }: { readonly batchKey: BatchKey | Queued
   });
   if (live.kind === 'loading') return <Loading />;
   if (live.kind === 'failed') return <Failed failure={live} />;
-  const { row, jobs, timeline, unread, original } = live.data;
+  const { row, jobs, timeline, notUnderstood, original } = live.data;
   const attention = attentionOf(row);
   const title = [customersOf(row), row.products.length === 0 ? t('fallback') : titleOf(row)]
     .filter((part) => part !== '')
@@ -148,7 +148,7 @@ export function BatchScreen({ batchKey }: { readonly batchKey: BatchKey | Queued
           .filter((part) => part !== null)
           .join(' · ')}
       </Text>
-      <Unread notes={unread} />
+      <Unread notes={notUnderstood} />
       {attention !== null && (
         <Text className={`${parts.attention} ${css.words}`} mb="md" fw={600}>
           {attention}

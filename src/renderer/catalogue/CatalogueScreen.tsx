@@ -25,7 +25,7 @@ function Nothing({ catalogue, search }: { readonly catalogue: Catalogue; readonl
   if (connections.length === 0) return <Empty title={t('noConnection')}>{t('noConnectionWhy')}</Empty>;
   if (search !== '') return <Empty title={t('nothingFound')}>{t('nothingFoundWhy')}</Empty>;
   // What is withheld is said above, for each connection.
-  if (connections.some(({ withheld }) => withheld !== null)) return null;
+  if (connections.some(({ problem }) => problem !== null)) return null;
   if (connections.some(({ readAt }) => readAt !== null)) {
     return <Empty title={t('notShown')}>{t('notShownWhy')}</Empty>;
   }

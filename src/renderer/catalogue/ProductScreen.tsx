@@ -11,12 +11,12 @@ import { useComponentLabel } from '../hooks/use-component-label.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf } from '../navigation/route.ts';
 import { useLive } from '../state/use-live.ts';
+import { CatalogueProblem } from './CatalogueProblem.tsx';
 import { CatalogueUpdates } from './CatalogueUpdates.tsx';
 import css from './catalogue.module.css';
 import { Finishings } from './Finishings.tsx';
 import { Materials } from './Materials.tsx';
 import { Sizes } from './Sizes.tsx';
-import { Withheld } from './Withheld.tsx';
 
 /** One list of what is available for a product, or why there is none. */
 function Options(props: {
@@ -25,7 +25,7 @@ function Options(props: {
   readonly children: ReactNode;
 }) {
   const { t, f } = useTranslation('catalogue');
-  const { readAt, withheld, unread, items } = props.list;
+  const { readAt, problem, notUnderstood, items } = props.list;
   return (
     <section className={css.section} aria-label={props.title}>
       <Group gap="sm" mb={8} align="baseline">
@@ -38,10 +38,10 @@ function Options(props: {
           </Text>
         )}
       </Group>
-      {withheld !== null && <Withheld why={withheld} readAt={readAt} />}
-      <Unread notes={unread} />
+      {problem !== null && <CatalogueProblem why={problem} readAt={readAt} />}
+      <Unread notes={notUnderstood} />
       {items.length > 0 && props.children}
-      {items.length === 0 && withheld === null && (
+      {items.length === 0 && problem === null && (
         <Text size="sm" c="var(--quiet)">
           {t(readAt === null ? 'notYet' : 'none')}
         </Text>
@@ -61,7 +61,7 @@ export function ProductScreen({ productKey }: { readonly productKey: ProductKey 
   });
   if (live.kind === 'loading') return <Loading />;
   if (live.kind === 'failed') return <Failed failure={live} />;
-  const { product, materials, finishings, sizes, updates, unread, original } = live.data;
+  const { product, materials, finishings, sizes, updates, notUnderstood, original } = live.data;
   const under = [
     t('under', { alias: product.alias ?? product.id, version: product.version ?? '–' }),
     ...product.components.map(componentLabel),
@@ -88,7 +88,7 @@ export function ProductScreen({ productKey }: { readonly productKey: ProductKey 
           </Button>
         </Group>
       )}
-      <Unread notes={unread} />
+      <Unread notes={notUnderstood} />
       <Options title={t('sizes')} list={sizes}>
         <Sizes sizes={sizes.items} />
       </Options>

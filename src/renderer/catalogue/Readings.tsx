@@ -8,7 +8,7 @@ import { useNow } from '../hooks/use-now.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useStationState } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
-import { Withheld } from './Withheld.tsx';
+import { CatalogueProblem } from './CatalogueProblem.tsx';
 
 const MINUTE_MS = 60_000;
 
@@ -18,7 +18,7 @@ function Reading(props: {
   /** With several accounts, the button says which one. */
   readonly isOne: boolean;
 }) {
-  const { id, name, readAt, withheld, unread } = props.connection;
+  const { id, name, readAt, problem, notUnderstood } = props.connection;
   const { t, f } = useTranslation('catalogue');
   const now = useNow(MINUTE_MS);
   const call = useCall();
@@ -48,8 +48,8 @@ function Reading(props: {
         </Only>
       </Group>
       {call.error !== null && <ProblemNote error={call.error} />}
-      {withheld !== null && <Withheld why={withheld} readAt={readAt} name={name} />}
-      <Unread notes={unread} />
+      {problem !== null && <CatalogueProblem why={problem} readAt={readAt} name={name} />}
+      <Unread notes={notUnderstood} />
     </div>
   );
 }

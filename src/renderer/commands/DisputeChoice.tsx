@@ -11,7 +11,7 @@ import { useAskAnyway } from './ConfirmStale.tsx';
 import { decide } from './decide.ts';
 
 interface Props {
-  readonly file: Pick<Artwork, 'id' | 'name' | 'state' | 'reason' | 'decided'>;
+  readonly file: Pick<Artwork, 'id' | 'name' | 'state' | 'reason' | 'decisionRevision'>;
   readonly className?: string | undefined;
 }
 
@@ -25,11 +25,11 @@ const sides = ['first', 'second'] as const;
 
 function Choice({ file, className }: Props) {
   const { t, say } = useTranslation('actions');
-  const { id, name, decided } = file;
+  const { id, name, decisionRevision } = file;
   const notify = useNotify();
   const askAnyway = useAskAnyway();
   const call = useCall();
-  const reading = useLive<Dispute | null>(['dispute', id, String(decided)], {
+  const reading = useLive<Dispute | null>(['dispute', id, String(decisionRevision)], {
     load: (client) => client.artworks.dispute({ id }),
   });
   const dispute = reading.kind === 'loaded' ? (reading.data ?? null) : null;

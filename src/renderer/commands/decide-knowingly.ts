@@ -4,7 +4,7 @@ import type { ArtworkId, DecisionOutcome, LaterDecision, SeenRevisions } from '.
 export interface SeenFile {
   readonly id: ArtworkId;
   /** Undefined: it does not know, and any will do. */
-  readonly decided?: number | undefined;
+  readonly decisionRevision?: number | undefined;
 }
 
 /** What a call about files takes. */
@@ -25,7 +25,9 @@ export type AskAnyway = (later: LaterDecisions) => Promise<boolean>;
 const asked = (files: readonly SeenFile[]): DecidedFiles => ({
   ids: files.map(({ id }) => id),
   seen: Object.fromEntries(
-    files.flatMap(({ id, decided }) => (decided === undefined ? [] : [[id, decided]])),
+    files.flatMap(({ id, decisionRevision }) =>
+      decisionRevision === undefined ? [] : [[id, decisionRevision]],
+    ),
   ),
 });
 
@@ -40,7 +42,7 @@ export async function decideKnowingly(
 ): Promise<DecisionOutcome> {
   const outcome = await call(asked(files));
   const later = outcome.refused.flatMap(({ id, since }) =>
-    since === undefined ? [] : [{ id, decided: since.revision, since }],
+    since === undefined ? [] : [{ id, decisionRevision: since.revision, since }],
   );
   const [first, ...others] = later;
   if (first === undefined) return outcome;

@@ -2,7 +2,7 @@ import type { Connection, ConnectionState, JobDetail, PolledList, QueueRow } fro
 import { useTranslation } from '../locales/words-context.tsx';
 import { useStationState } from '../state/station-context.tsx';
 
-type Known = Pick<QueueRow | JobDetail, 'connectionId' | 'change'>;
+type Known = Pick<QueueRow | JobDetail, 'connectionId' | 'lastChange'>;
 /** A service that is away, or may not be read. */
 type Away = Extract<ConnectionState, { readonly kind: 'offline' | 'needs-token' }>;
 
@@ -18,9 +18,11 @@ export const awayOf = (state: ConnectionState): Away | null =>
   state.kind === 'offline' || state.kind === 'needs-token' ? state : null;
 
 /** When it was last known to be right: at its own last change, or at the last complete list of its kind. */
-function knownAt({ listsReadAt }: Connection, kind: QueueRow['kind'], { change: news }: Known): string {
+function knownAt({ listsReadAt }: Connection, kind: QueueRow['kind'], { lastChange }: Known): string {
   const listedAt = listsReadAt[listOf[kind]];
-  return listedAt !== undefined && Date.parse(listedAt) > Date.parse(news.at) ? listedAt : news.at;
+  return listedAt !== undefined && Date.parse(listedAt) > Date.parse(lastChange.at)
+    ? listedAt
+    : lastChange.at;
 }
 
 /**

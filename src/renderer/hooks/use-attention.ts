@@ -1,13 +1,16 @@
 import type { Message, QueueRow } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 
-type AttentionOf = (row: Pick<QueueRow, 'filesNeedHand' | 'problem'>) => string | null;
+type AttentionOf = (row: Pick<QueueRow, 'filesNeedingAttention' | 'problem'>) => string | null;
 
 function useAttentionSaid(say: (problem: Message) => string): AttentionOf {
   const { t } = useTranslation('queue');
-  return ({ filesNeedHand, problem }) => {
-    if (problem === null) return filesNeedHand === 0 ? null : t('needsAttention', { count: filesNeedHand });
-    return filesNeedHand > 1 ? `${say(problem)} (${t('files', { count: filesNeedHand })})` : say(problem);
+  return ({ filesNeedingAttention, problem }) => {
+    if (problem === null)
+      return filesNeedingAttention === 0 ? null : t('needsAttention', { count: filesNeedingAttention });
+    return filesNeedingAttention > 1
+      ? `${say(problem)} (${t('files', { count: filesNeedingAttention })})`
+      : say(problem);
   };
 }
 

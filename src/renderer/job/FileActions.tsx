@@ -30,9 +30,17 @@ export function FileActions({ file, jobKey }: { readonly file: Artwork; readonly
   const notify = useNotify();
   const [isResending, setResending] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
-  const { id, name, state, decided } = file;
+  const { id, name, state, decisionRevision } = file;
   const files: readonly QueueFile[] = [
-    { id, name, state, jobKey, decided, resendBar: resendBar(file), isFailed: hasFailed(file.deliveries) },
+    {
+      id,
+      name,
+      state,
+      jobKey,
+      decisionRevision,
+      resendBar: resendBar(file),
+      isFailed: hasFailed(file.deliveries),
+    },
   ];
   const canRelease = appliesTo('approve', file) || appliesTo('override', file);
   const first = (): void =>

@@ -240,7 +240,7 @@ export function JobScreen({
           <>
             {job.rush && <RushBadge />}
             <AsOf kind="job" of={job} now={now} className={parts.asOf} />
-            {t('under', { status: job.status.name, ago: f.ago(job.change.at, now) })}
+            {t('under', { status: job.status.name, ago: f.ago(job.lastChange.at, now) })}
           </>
         }
         backTo={batch === null ? hashOf('queue') : hashOf('batch', batch)}
@@ -263,7 +263,7 @@ export function JobScreen({
       )}
       <WhyHere job={job} />
       <Alarms job={job} />
-      <Unread notes={job.unread} />
+      <Unread notes={job.notUnderstood} />
       {job.components.map((component) => (
         <ComponentSheet
           key={component.label}

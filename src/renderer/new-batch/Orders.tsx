@@ -63,7 +63,7 @@ function OrderingConnection({ order, now }: { readonly order: BatchOrder; readon
   const connection = useStationState((station) =>
     station.overview?.connections.find(({ id }) => id === order.connectionId),
   );
-  const { state, jobs, option, why, made } = order;
+  const { state, jobs, option, why, resultKey } = order;
   const [first, ...others] = jobs;
   const isAway = state === 'waiting' && why === null && connection?.state.kind !== 'online';
   return (
@@ -98,8 +98,8 @@ function OrderingConnection({ order, now }: { readonly order: BatchOrder; readon
           {t('waitingFor', { name: connection.name })}
         </Text>
       )}
-      {made !== null && (
-        <Anchor size="sm" href={hashOf('batch', made)}>
+      {resultKey !== null && (
+        <Anchor size="sm" href={hashOf('batch', resultKey)}>
           {t(order.kind === 'batch' ? 'openBatch' : 'show')}
         </Anchor>
       )}

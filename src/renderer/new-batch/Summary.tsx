@@ -23,8 +23,8 @@ function Made({ id }: { readonly id: BatchOrderId }) {
           {order.state === 'waiting' ? t('savedToSend') : t('orderNumber', { id })}
         </Text>
       </div>
-      {order.made !== null && (
-        <Button component="a" href={hashOf('batch', order.made)} variant="default">
+      {order.resultKey !== null && (
+        <Button component="a" href={hashOf('batch', order.resultKey)} variant="default">
           {t('openBatch')}
         </Button>
       )}

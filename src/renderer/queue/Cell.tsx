@@ -129,13 +129,13 @@ export function Cell(props: {
       return <ConnectionName of={row.connectionId} />;
     case 'id':
       return <span className={figures}>{shortId(row.serviceId)}</span>;
-    case 'news':
+    case 'last-change':
       return (
         <>
           <span className={figures}>
-            <Ago at={row.change.at} now={now} />
+            <Ago at={row.lastChange.at} now={now} />
           </span>
-          <span className={css.small}>{states(`source.${row.change.source}`)}</span>
+          <span className={css.small}>{states(`source.${row.lastChange.source}`)}</span>
         </>
       );
   }

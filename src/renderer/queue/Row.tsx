@@ -57,7 +57,7 @@ export const Row = memo(function Row(props: RowProps) {
       <span role="gridcell" className={css.name}>
         <Thumbnail
           of={{ kind: 'row', key: row.key }}
-          version={`${row.filesDelivered} ${row.filesNeedHand} ${row.filesTotal}`}
+          version={`${row.filesDelivered} ${row.filesNeedingAttention} ${row.filesTotal}`}
         />
         <a className={css.link} href={hashOfRow(row)} tabIndex={chosen ? 0 : -1}>
           <RowName row={row} now={now} />

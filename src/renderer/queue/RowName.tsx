@@ -12,7 +12,7 @@ import css from './queue.module.css';
 function Reason({ row }: { readonly row: QueueRow }) {
   const { t, say } = useTranslation('queue');
   const reasonOf = useFileReason();
-  const { problem, filesNeedHand: count } = row;
+  const { problem, filesNeedingAttention: count } = row;
   if (problem === null && count === 0) return null;
   const [why, whole] =
     problem === null
@@ -34,7 +34,7 @@ function Reason({ row }: { readonly row: QueueRow }) {
 function Note({ row, now }: { readonly row: QueueRow; readonly now: number }) {
   const { t } = useTranslation('queue');
   // Below a reason there is one line more, which has the id, too.
-  const place = row.problem === null && row.filesNeedHand === 0 ? css.why : css.beside;
+  const place = row.problem === null && row.filesNeedingAttention === 0 ? css.why : css.beside;
   const countdown = useCountdown()(row, now);
   if (countdown !== null) return <span className={`${css.small} ${css.cut} ${place}`}>{countdown}</span>;
   if (row.kind === 'batch' && row.contradicting > 0) {
@@ -61,7 +61,7 @@ export function RowName({ row, now }: { readonly row: QueueRow; readonly now: nu
   const name = useRowName()(row);
   const isPlain =
     row.problem === null &&
-    row.filesNeedHand === 0 &&
+    row.filesNeedingAttention === 0 &&
     !(row.kind === 'queued-batch' && row.batchedAt !== null) &&
     !(row.kind === 'batch' && row.contradicting > 0);
   // Where there is little room, a number that people say is worth more than the id.

@@ -21,7 +21,7 @@ const widths: Readonly<Record<QueueColumn, Width>> = {
   age: { rem: 4.5, parts: 0.2 },
   connection: { rem: 5, parts: 0.5 },
   id: { rem: 5, parts: 0.2 },
-  news: { rem: 5.5, parts: 0.3 },
+  'last-change': { rem: 5.5, parts: 0.3 },
 };
 
 /** Where there is not room for all, the last of these give way first. */
@@ -40,7 +40,7 @@ const byImportance: readonly QueueColumn[] = [
   'age',
   'id',
   'connection',
-  'news',
+  'last-change',
 ];
 
 const GAP_REM = 0.5;

@@ -23,7 +23,7 @@ export function Findings(props: FindingsProps) {
       <Text fw={650} size="sm">
         {t('preflight')}
       </Text>
-      <Text size="sm">{t(`light.${report.light}`)}</Text>
+      <Text size="sm">{t(`preflightStatus.${report.preflightStatus}`)}</Text>
       <Text size="xs" c="var(--quiet)">
         {t('checkedBy', { profile: states(`profile.${report.profile}`) })}
       </Text>

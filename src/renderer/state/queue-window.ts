@@ -162,8 +162,8 @@ function sortValue(row: QueueRow, by: NonNullable<QueueView['sort']>['by']): unk
       return row.connectionId;
     case 'id':
       return row.serviceId;
-    case 'news':
-      return row.change.at;
+    case 'last-change':
+      return row.lastChange.at;
   }
 }
 

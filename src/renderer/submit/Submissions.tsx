@@ -25,7 +25,7 @@ function Line({ submission, now }: { readonly submission: Submission; readonly n
   const { t: orders } = useTranslation('new-batch');
   const { t: job } = useTranslation('job');
   const call = useCall();
-  const { id, state, name, why, needsDecision, needsAttention, upload, made, changedAt } = submission;
+  const { id, state, name, why, needsDecision, needsAttention, upload, resultKey, changedAt } = submission;
   return (
     <li className={css.order}>
       <Group justify="space-between" gap="xs" wrap="nowrap">
@@ -51,8 +51,8 @@ function Line({ submission, now }: { readonly submission: Submission; readonly n
           </span>
         </>
       )}
-      {made !== null && (
-        <Anchor size="sm" href={hashOf('job', made)}>
+      {resultKey !== null && (
+        <Anchor size="sm" href={hashOf('job', resultKey)}>
           {orders('show')}
         </Anchor>
       )}

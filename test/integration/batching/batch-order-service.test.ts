@@ -29,7 +29,7 @@ test('an order becomes a batch of exactly its jobs', async () => {
   const order = await rig.order('batch', jobs);
   await reaches(order, 'done');
   const [made] = (await rig.client.fresh.listBatches()).items;
-  expect(rig.state(order)).toMatchObject({ made: `test:${made?.serviceId}`, why: null });
+  expect(rig.state(order)).toMatchObject({ resultKey: `test:${made?.serviceId}`, why: null });
   expect(await batches()).toEqual([jobs]);
 });
 
@@ -45,7 +45,7 @@ test.each(['batch', 'queued-batch'] as const)(
     rig.service.start();
     const order = await rig.order(kind, jobs);
     await reaches(order, 'done');
-    expect(rig.state(order).made).not.toBeNull();
+    expect(rig.state(order).resultKey).not.toBeNull();
     expect(posts(path)).toBe(1);
     const { items } = await (kind === 'batch'
       ? rig.client.fresh.listBatches()
@@ -97,7 +97,7 @@ test.each(['batch', 'queued-batch'] as const)(
     rig.sandbox.advance(seconds * 1_000);
     await reaches(order, 'done');
     expect(posts(path)).toBe(1);
-    expect(rig.state(order).made).not.toBeNull();
+    expect(rig.state(order).resultKey).not.toBeNull();
   },
 );
 
@@ -115,7 +115,7 @@ test('if the operator resends an order that the service has carried out by then,
   rig.online = true;
   rig.service.look();
   await reaches(order, 'done');
-  expect(rig.state(order).made).not.toBeNull();
+  expect(rig.state(order).resultKey).not.toBeNull();
   expect(posts(BATCHES)).toBe(1);
 });
 
@@ -154,7 +154,7 @@ test('a 2xx without a body is read back; if nothing can be read back, it still c
   });
   const order = await rig.order('batch', jobs);
   await reaches(order, 'done');
-  expect(rig.state(order)).toMatchObject({ made: null, why: { code: 'batching.accepted' } });
+  expect(rig.state(order)).toMatchObject({ resultKey: null, why: { code: 'batching.accepted' } });
   expect(posts(BATCHES)).toBe(1);
 });
 

@@ -72,12 +72,12 @@ test('killed after the service created the batch and before its answer arrived: 
       .job_batch !== null;
   await until('the batch is made', isMade);
   expect((await life.tell({ what: 'orders' })).orders).toMatchObject([
-    { state: 'sending', made: null, jobs: 1 },
+    { state: 'sending', resultKey: null, jobs: 1 },
   ]);
   await begunAgain();
   await life.stateIs('orders', 'done');
   const [order] = (await life.tell({ what: 'orders' })).orders;
-  expect(order?.made).toMatch(/^test:/);
+  expect(order?.resultKey).toMatch(/^test:/);
   expect(await batches()).toBe(1);
 });
 

@@ -59,10 +59,10 @@ test('killed after the service created the job and before its answer arrived: fo
   sandbox.faults.add({ on: 'service', fault, path: JOBS, times: 1 });
   await submitted();
   await until('the job is made', async () => (await made()) === 1);
-  expect(await submissions()).toMatchObject([{ state: 'sending', made: null }]);
+  expect(await submissions()).toMatchObject([{ state: 'sending', resultKey: null }]);
   await begunAgain();
   await life.stateIs('submissions', 'done');
-  expect((await submissions())[0]?.made).toMatch(/^test:/);
+  expect((await submissions())[0]?.resultKey).toMatch(/^test:/);
   expect([requests('POST'), await made()]).toEqual([1, 1]);
 });
 

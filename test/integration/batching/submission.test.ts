@@ -64,9 +64,9 @@ test('a job is shown as it will be sent, sent with its artwork, and appears in p
   });
   const kept = api().submission.create({ spec });
   await until('it is taken', () => stateOf(kept.id)?.state === 'done');
-  const { made } = stateOf(kept.id) ?? {};
-  if (made == null) throw new Error('Nothing is said of the job.');
-  expect(api().job.get({ key: made })).toMatchObject({
+  const { resultKey } = stateOf(kept.id) ?? {};
+  if (resultKey == null) throw new Error('Nothing is said of the job.');
+  expect(api().job.get({ key: resultKey })).toMatchObject({
     name: 'Menus',
     quantity: { is: 'known', value: 250 },
   });
@@ -77,7 +77,7 @@ test('a job whose answer was lost is found at the service, and never sent twice'
   sandbox.faults.add({ on: 'service', fault: { kind: 'lost-answer' }, path: '/1.0/jobs', times: 1 });
   const kept = api().submission.create({ spec: specOf('Lost answer') });
   await until('it is found', () => stateOf(kept.id)?.state === 'done');
-  expect(stateOf(kept.id)?.made).not.toBeNull();
+  expect(stateOf(kept.id)?.resultKey).not.toBeNull();
   expect(posts()).toBe(1);
 });
 
@@ -134,7 +134,7 @@ test('a template is tried before it is saved, and the saved one is sent', async 
   expect(submission.setTemplate({ id, template: own })).toEqual({ template: own, custom: true });
   const kept = submission.create({ spec });
   await until('it is taken', () => stateOf(kept.id)?.state === 'done');
-  const { made } = stateOf(kept.id) ?? {};
-  expect(made == null ? null : api().job.get({ key: made }).name).toBe('House - Templated');
+  const { resultKey } = stateOf(kept.id) ?? {};
+  expect(resultKey == null ? null : api().job.get({ key: resultKey }).name).toBe('House - Templated');
   expect(submission.setTemplate({ id, template: null }).custom).toBe(false);
 });

@@ -71,7 +71,7 @@ describe('hold rules', () => {
 describe('requesting new artwork', () => {
   const asked = (id: ArtworkId) => {
     const file = rig.store.artworks.get(id);
-    return file === null || !isAwaitingArtwork(file) ? null : (file.asked?.note ?? null);
+    return file === null || !isAwaitingArtwork(file) ? null : (file.replacement?.note ?? null);
   };
   const reasonOf = (id: ArtworkId) => english(rig.store.artworks.get(id)?.reason);
 
@@ -265,7 +265,7 @@ describe('undoing a hold', () => {
     expect(reasonOf(id)).toBe('New artwork requested: The bleed is missing.');
     rig.service.commands.takeBackRequest(id, null);
     expect(reasonOf(id)).toContain('all files need approval');
-    expect(rig.store.artworks.get(id)).toMatchObject({ state: 'on-hold', hold: null, asked: null });
+    expect(rig.store.artworks.get(id)).toMatchObject({ state: 'on-hold', hold: null, replacement: null });
     expect(() => rig.service.commands.takeBackRequest(id, null)).toThrow(/No new artwork is requested/);
   });
 });

@@ -87,7 +87,7 @@ afterEach(async () => {
 const arrives = async (name: string, made: MadePdf, job: Partial<ServiceJob> = {}): Promise<ArtworkId> =>
   rig.archived(name, await makePdf(made), { job });
 const looked = (id: ArtworkId) =>
-  until('the file has been looked at', () => preflight.light(id) !== 'pending');
+  until('the file has been looked at', () => preflight.status(id) !== 'pending');
 
 describe('preflight in the station', () => {
   it('lets a clean file pass, and says what it checked', async () => {
@@ -104,13 +104,13 @@ describe('preflight in the station', () => {
   it('holds blocked files until an operator gives a reason; it is stored and printed on the ticket', async () => {
     const id = await arrives('three-pages', { pages: [{}, {}, {}] }, { ...jobOf('three-pages', 2) });
     await until('it is held', () => rig.store.artworks.get(id)?.state === 'on-hold');
-    expect(preflight.light(id)).toBe('blocked');
+    expect(preflight.status(id)).toBe('blocked');
     expect(preflight.report(id)?.findings[0]).toMatchObject({ code: 'pages.count', severity: 'blocked' });
     expect(await readdir(rig.hot)).toEqual([]);
     expect(preflight.override(id, 'The customer agreed by telephone.')).toBe(true);
     rig.service.commands.release(id);
     const { finalName } = await rig.settled(id, 'delivered');
-    expect(preflight.light(id)).toBe('overridden');
+    expect(preflight.status(id)).toBe('overridden');
     const ticket = await readFile(join(rig.hot, `${finalName}`.replace(/\.pdf$/, '.json')), 'utf8');
     expect(JSON.parse(ticket)).toMatchObject({ preflightOverride: 'The customer agreed by telephone.' });
     const key = rig.store.artworks.get(id)?.jobKey;
@@ -166,11 +166,11 @@ describe('preflight in the station', () => {
   it('checks as strictly as the hot folder requires', async () => {
     const id = await arrives('rgb', { pages: [{ content: '1 0 0 rg 9 9 50 50 re f' }, {}] });
     await looked(id);
-    expect(preflight.light(id)).toBe('warned');
+    expect(preflight.status(id)).toBe('warned');
     judged = 'strict';
-    expect(preflight.light(id)).toBe('blocked');
+    expect(preflight.status(id)).toBe('blocked');
     judged = 'off';
-    expect(preflight.light(id)).toBe('none');
+    expect(preflight.status(id)).toBe('none');
     expect(preflight.verdict(id)).toBe('unknown');
   });
 
@@ -204,7 +204,7 @@ describe('preflight in the station', () => {
     expect(preflight.report(id)).toMatchObject({ light: 'none', checkedAt: null });
     judged = 'standard';
     preflight.rulesChanged();
-    await until('it has been looked at', () => preflight.light(id) === 'clear');
+    await until('it has been looked at', () => preflight.status(id) === 'clear');
   });
 
   it('requires the file of an ordered foil, or its ink, and points out an ink that nobody ordered', async () => {
@@ -225,14 +225,14 @@ describe('preflight in the station', () => {
       return { components: components.map((one) => ({ ...one, finishings: known([finishing]) })) };
     };
     const without = await arrives('no-foil', {}, foiled('no-foil'));
-    await until('blocked', () => preflight.light(without) === 'blocked');
+    await until('blocked', () => preflight.status(without) === 'blocked');
     expect(codes(without)).toContain('foil.missing');
     const inside = await arrives('foil-ink', gold, foiled('foil-ink'));
     await looked(inside);
     expect(codes(inside)).not.toContain('foil.missing');
     expect(codes(inside)).not.toContain('ink.not-ordered');
     const unordered = await arrives('unordered', gold, jobOf('unordered', 2));
-    await until('warned', () => preflight.light(unordered) === 'warned');
+    await until('warned', () => preflight.status(unordered) === 'warned');
     expect(
       preflight.report(unordered)?.findings.find(({ code }) => code === 'ink.not-ordered'),
     ).toMatchObject({
@@ -256,7 +256,7 @@ describe('preflight in the station', () => {
   it('checks again when the order changes, and not when nothing changes', async () => {
     rig.hold = 'everything';
     const id = await arrives('changing', {}, jobOf('changing', 2));
-    await until('clear', () => preflight.light(id) === 'clear');
+    await until('clear', () => preflight.status(id) === 'clear');
     const first = preflight.report(id)?.checkedAt;
     const tell = (pages: number, original: string): void => {
       const state = { status: status('job.production.queued'), original };
@@ -264,24 +264,24 @@ describe('preflight in the station', () => {
       rig.store.jobs.apply(connectionOf(id), job, { change: { source: 'poll', at: 5 } });
     };
     tell(2, 'said in other words');
-    expect(preflight.light(id)).toBe('clear');
+    expect(preflight.status(id)).toBe('clear');
     expect(preflight.report(id)?.checkedAt).toBe(first);
     tell(4, 'more pages');
-    await until('blocked', () => preflight.light(id) === 'blocked');
+    await until('blocked', () => preflight.status(id) === 'blocked');
   });
 
   it('judges again when the tolerated difference in size grows or shrinks', async () => {
     rig.hold = 'everything';
     const page = { trim: [3, 3, 87, 58] } as const;
     const id = await arrives('narrow', { pages: [page, page] }, jobOf('narrow', 2));
-    await until('blocked', () => preflight.light(id) === 'blocked');
+    await until('blocked', () => preflight.status(id) === 'blocked');
     expect(preflight.report(id)?.findings[0]).toMatchObject({ code: 'box.trim-size' });
     toleranceMm = 1;
     preflight.rulesChanged();
-    await until('clear', () => preflight.light(id) === 'clear');
+    await until('clear', () => preflight.status(id) === 'clear');
     toleranceMm = 0.2;
     preflight.rulesChanged();
-    await until('blocked again', () => preflight.light(id) === 'blocked');
+    await until('blocked again', () => preflight.status(id) === 'blocked');
   });
 
   it('discards a verdict by limits that changed meanwhile', async () => {
@@ -295,7 +295,7 @@ describe('preflight in the station', () => {
     toleranceMm = 1;
     preflight.rulesChanged();
     await looked(id);
-    expect(preflight.light(id)).toBe('clear');
+    expect(preflight.status(id)).toBe('clear');
   });
 
   it('says when more files wait than it can check in a moment, and when no longer', async () => {
@@ -313,12 +313,12 @@ describe('preflight in the station', () => {
   it('resumes what was unchecked after a restart', async () => {
     await preflight.stop();
     const id = await arrives('later', {});
-    expect(preflight.light(id)).toBe('pending');
+    expect(preflight.status(id)).toBe('pending');
     expect(rig.store.artworks.get(id)?.state).toBe('archived');
     preflight = open();
     preflight.start();
     await rig.settled(id, 'delivered');
-    expect(preflight.light(id)).toBe('clear');
+    expect(preflight.status(id)).toBe('clear');
   });
 
   it('needs one worker for many files', async () => {
@@ -374,14 +374,14 @@ describe('preflight in the station', () => {
   it('cannot read one file: the other five are sent before it is tried again', async () => {
     const { bad, good } = await sixWith({ kind: 'unreadable', message: 'EIO: i/o error, read' });
     for (const id of good) await rig.settled(id, 'delivered');
-    expect(preflight.light(bad)).toBe('pending');
+    expect(preflight.status(bad)).toBe('pending');
     expect(rig.faults.splice(0).map(String)).toContain('FileUnreadableError: EIO: i/o error, read');
   });
 
   it('lets a slow file go on beside the others: all are sent while it is still being checked', async () => {
     const { bad, good } = await sixWith(null);
     for (const id of good) await rig.settled(id, 'delivered');
-    expect(preflight.light(bad)).toBe('pending');
+    expect(preflight.status(bad)).toBe('pending');
   });
 
   it('has files downloaded again that the archive has lost', async () => {

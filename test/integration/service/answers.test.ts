@@ -205,9 +205,9 @@ describe('artwork that a job only refers to', () => {
       url.endsWith(id)
         ? { status: 404, body: '{}' }
         : { body: JSON.stringify({ id: 'j', components: { cover, inner } }) };
-    const { components, unread } = await opened().readJob('j');
+    const { components, notUnderstood } = await opened().readJob('j');
     expect(components.map(({ files }) => files.length)).toEqual([1, 0]);
-    expect(unread).toContainEqual({ code: 'unread.artwork-by-id', values: { ids: id } });
+    expect(notUnderstood).toContainEqual({ code: 'unread.artwork-by-id', values: { ids: id } });
   });
 });
 

@@ -287,10 +287,10 @@ describe('the catalogue', () => {
     const first = await client.listMaterials('p 1', null);
     if (first.kind !== 'read') throw new Error('expected a list');
     expect(first.entries.map(({ item }) => item.id)).toEqual(['a/b']);
-    expect(first.unread).toHaveLength(1);
-    expect(await client.listMaterials('p 1', first.mark)).toEqual({ kind: 'unchanged' });
+    expect(first.notUnderstood).toHaveLength(1);
+    expect(await client.listMaterials('p 1', first.validator)).toEqual({ kind: 'unchanged' });
     // Nothing is known about another product.
-    expect(await client.listMaterials('p 2', first.mark)).toMatchObject({ kind: 'read' });
+    expect(await client.listMaterials('p 2', first.validator)).toMatchObject({ kind: 'read' });
     await client.listProducts(null);
     await client.listFinishings('p', null);
     await client.listSizes('p', null);

@@ -93,7 +93,7 @@ test('unknown statuses and labels, nulls and missing fields are shown, and gaps 
   const api = await opened();
   await until('both are known', () => rows(api).length === 2);
   expect(job(api, 'strange').status.code).toBe('job.varnish.curing');
-  expect(job(api, 'bare').unread.length).toBeGreaterThan(0);
+  expect(job(api, 'bare').notUnderstood.length).toBeGreaterThan(0);
   expect(connection(api)?.state.kind).toBe('online');
 });
 
@@ -160,7 +160,7 @@ test('what could not be read of a list is reported for the connection', async ()
   service.say('/1.0/jobs', { body: [good, { name: 'nobody can name this one' }, null, 3] });
   const api = await opened();
   await until('the job is known', () => rows(api).length === 1);
-  expect(connection(api)?.unread).toEqual([
+  expect(connection(api)?.notUnderstood).toEqual([
     {
       list: 'jobs',
       message: expect.objectContaining({ code: 'unread.nameless-job' }),
@@ -239,7 +239,7 @@ test.each([
       state === 'unread'
         ? connection(api)?.state.kind === 'online' &&
           connection(api)
-            ?.unread.map(({ list }) => list)
+            ?.notUnderstood.map(({ list }) => list)
             .join() === 'jobs,batches,queued-batches'
         : connection(api)?.state.kind === state;
     await until('it is said', isSaid);

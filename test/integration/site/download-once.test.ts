@@ -119,7 +119,7 @@ describe('the files of a site', skipWhere(postgresBinaries() === null, noPostgre
     // It is only for viewing: preflight reports on it, and nothing else follows.
     await until(
       'it is checked',
-      () => apiOf(second).preflight.get({ id: file.id }).light !== 'pending',
+      () => apiOf(second).preflight.get({ id: file.id }).preflightStatus !== 'pending',
       30_000,
     );
     expect(recent(second).find(({ id }) => id === file.id)?.state).toBe(file.state);

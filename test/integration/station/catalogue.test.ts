@@ -51,7 +51,7 @@ test('the whole catalogue is here soon after the start, and stays when the servi
   await sandbox.stop();
   const { products, total, connections } = list(api);
   expect(total).toBe(9);
-  expect(connections).toMatchObject([{ id, name: 'Test', withheld: null, unread: [] }]);
+  expect(connections).toMatchObject([{ id, name: 'Test', problem: null, notUnderstood: [] }]);
   const books = products.find(({ alias }) => alias === 'perfect-bound-books');
   expect(books).toMatchObject({ version: 1, components: ['cover', 'inner'], goneAt: null, changedAt: null });
   const key = books?.key;
@@ -151,7 +151,7 @@ test('a deployment that offers only its products: every other endpoint gets its 
     const [posters] = list(api).products;
     if (posters === undefined) throw new Error('no posters');
     const detail = api.catalogue.product({ key: posters.key });
-    expect([detail.materials, detail.finishings, detail.sizes].map(({ withheld }) => withheld)).toEqual([
+    expect([detail.materials, detail.finishings, detail.sizes].map(({ problem }) => problem)).toEqual([
       'forbidden',
       'unreadable',
       'not-offered',

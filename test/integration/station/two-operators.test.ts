@@ -59,7 +59,9 @@ afterEach(async () => {
 const seenBy = (window: typeof anna) =>
   window(async (client) => {
     const { running, waitingForFolder, stopped } = await client.transfers.list();
-    return [...running, ...waitingForFolder, ...stopped].find((file) => file.id === id)?.decided ?? 0;
+    return (
+      [...running, ...waitingForFolder, ...stopped].find((file) => file.id === id)?.decisionRevision ?? 0
+    );
   });
 
 test('an operator who decides on old data is told who decided since, and chooses', async () => {

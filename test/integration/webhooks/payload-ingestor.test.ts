@@ -74,7 +74,7 @@ test('without any reads, a webhook’s complete job fills the queue, and its fil
   await until('the log says so', () => outcomes().includes('webhook.own-word'));
   const [row] = rows();
   const shown = row?.kind === 'job' ? api().job.get({ key: row.key }) : null;
-  expect(shown?.unread.map(({ code }) => code)).toContain('unread.by-webhook');
+  expect(shown?.notUnderstood.map(({ code }) => code)).toContain('unread.by-webhook');
 });
 
 test('a light one shows its status, the newest wins, and late ones change nothing', async () => {

@@ -56,9 +56,9 @@ function* differences(
   yield* deliveredWrongly(service, due, taken).map(fault);
   const [shown] = station.api.overview.get().connections;
   if (shown === undefined) return yield fault('There is no connection.');
-  const saysMissing = shown.notOffered.some(({ list }) => list === 'jobs') || shown.unread.length > 0;
+  const saysMissing = shown.notOffered.some(({ list }) => list === 'jobs') || shown.notUnderstood.length > 0;
   for (const what of mustBeNamed(service)) {
-    const says = what === 'list of jobs' ? saysMissing : shown.unread.length > 0;
+    const says = what === 'list of jobs' ? saysMissing : shown.notUnderstood.length > 0;
     yield says ? isNamed(what) : fault(`The connection does not name the ${what}.`);
   }
   const offline = shown.state.kind === 'online' ? null : shown.state;
@@ -123,7 +123,7 @@ function orderDiffering(service: ShapedService, job: ModelJob, detail: JobDetail
   const shown = detail.components.flatMap(({ finishings }) => knownIn(finishings) ?? []);
   const got = [...new Set(shown.map(({ alias }) => alias))].sort().join();
   const wanted = finishingsSaid(service.shape.finishings, job).join();
-  const named = detail.unread.filter(({ code }) => code === 'unread.left-out').length;
+  const named = detail.notUnderstood.filter(({ code }) => code === 'unread.left-out').length;
   const left = leftOutFiles(service, job);
   return [
     ...(got === wanted ? [] : [`${job.name} is finished with ${wanted}, shown ${got || 'nothing'}.`]),

@@ -40,7 +40,7 @@ const transfer = (state: Transfer['state'], more: Partial<Transfer> = {}): Stati
     isAnnounced: false,
     deliveries: [],
     preflight: 'none',
-    decided: 0,
+    decisionRevision: 0,
     jobKey: JobKey.parse('demo:j'),
     jobName: 'Bakery cards',
     component: 'general',

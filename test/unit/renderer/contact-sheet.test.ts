@@ -36,7 +36,7 @@ const onHold = (number: number, more: Partial<FileOnHold> = {}): FileOnHold => (
   replacement: null,
   approval: null,
   preflight: 'clear',
-  decided: 0,
+  decisionRevision: 0,
   cause: 'rule',
   jobKey: JobKey.parse(`demo:${number}`),
   jobName: `Cards ${number}`,

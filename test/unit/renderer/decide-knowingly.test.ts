@@ -4,8 +4,8 @@ import { type DecidedFiles, decideKnowingly } from '../../../src/renderer/comman
 
 const id = (one: string) => ArtworkId.parse(one.repeat(32));
 const files = [
-  { id: id('a'), decided: 3 },
-  { id: id('b'), decided: 0 },
+  { id: id('a'), decisionRevision: 3 },
+  { id: id('b'), decisionRevision: 0 },
 ];
 const byBen = (revision: number): LaterDecision => ({
   revision,

@@ -17,7 +17,7 @@ const files: QueueFile[] = ArtworkState.options.map((state, index) => ({
   jobKey: JobKey.parse('demo:a'),
   resendBar: isOneOf(state, deliveredStates) ? null : 'not-sent',
   isFailed: false,
-  decided: 0,
+  decisionRevision: 0,
 }));
 const names = (action: Parameters<typeof filesFor>[0]): string[] =>
   filesFor(action, files).map(({ name }) => name);

@@ -33,7 +33,7 @@ const file = (state: Artwork['state'], more: Partial<Artwork> = {}): Artwork => 
   isAnnounced: true,
   deliveries: [],
   preflight: 'none',
-  decided: 0,
+  decisionRevision: 0,
   ...more,
 });
 const delivery = (

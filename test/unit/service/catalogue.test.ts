@@ -21,7 +21,7 @@ describe('a product (2.1)', () => {
       created_at: '2024-03-01T09:00:00Z',
       updated_at: '2026-05-12T14:30:00Z',
     };
-    const { item, unread, original } = decodeProduct(sent);
+    const { item, notUnderstood, original } = decodeProduct(sent);
     expect(item).toEqual({
       id: 'p-1',
       alias: 'perfect-bound-books',
@@ -31,7 +31,7 @@ describe('a product (2.1)', () => {
       createdAt: '2024-03-01T09:00:00.000Z',
       updatedAt: '2026-05-12T14:30:00.000Z',
     });
-    expect(unread).toEqual([]);
+    expect(notUnderstood).toEqual([]);
     expect(JSON.parse(original)).toEqual(sent);
   });
 
@@ -58,9 +58,9 @@ describe('a product (2.1)', () => {
   });
 
   test('says what is missing', () => {
-    const { item, unread } = decodeProduct({ id: 'p', created_at: 'yesterday' });
+    const { item, notUnderstood } = decodeProduct({ id: 'p', created_at: 'yesterday' });
     expect(item).toMatchObject({ name: 'P', version: null, components: [], createdAt: null });
-    expect(unread.map(({ code }) => code)).toEqual(['unread.no-version', 'unread.no-components']);
+    expect(notUnderstood.map(({ code }) => code)).toEqual(['unread.no-version', 'unread.no-components']);
   });
 });
 
@@ -105,9 +105,9 @@ describe('a material (2.2)', () => {
   });
 
   test('without thickness has none, and one without a weight says so', () => {
-    const { item, unread } = decodeMaterial({ id: 'm', base: 'Kraft' });
+    const { item, notUnderstood } = decodeMaterial({ id: 'm', base: 'Kraft' });
     expect(item).toMatchObject({ thickness: null, base: 'Kraft', weights: [] });
-    expect(unread).toHaveLength(1);
+    expect(notUnderstood).toHaveLength(1);
   });
 });
 
@@ -165,9 +165,13 @@ describe('a size (2.4)', () => {
   });
 
   test('without measures is kept, and says so', () => {
-    const { item, unread } = decodeSize({ id: 's', name: 'A5', components: { general: { width: -1 } } });
+    const { item, notUnderstood } = decodeSize({
+      id: 's',
+      name: 'A5',
+      components: { general: { width: -1 } },
+    });
     expect(item).toEqual({ id: 's', name: 'A5', alias: null, sheets: [] });
-    expect(unread).toHaveLength(1);
+    expect(notUnderstood).toHaveLength(1);
   });
 });
 

@@ -39,7 +39,7 @@ describe('a job (A4)', () => {
       status: { code: 'job.production.queued', name: 'Eingeplant', locale: 'de' },
       batchId: uuid('b'),
       address: 'Bakery, 8 Dock Road, Whitby',
-      unread: [],
+      notUnderstood: [],
     });
     expect(job.components[0]).toMatchObject({
       material: { is: 'known', value: 'Silk, 350 gsm' },
@@ -98,7 +98,7 @@ describe('a job (A4)', () => {
   test('with nothing but an ID is still a job, and says what is missing', () => {
     const job = decodeJob({ id: 7 });
     expect(job.serviceId).toBe('7');
-    expect(job.unread).toHaveLength(3);
+    expect(job.notUnderstood).toHaveLength(3);
   });
 
   test('without an ID is the one typed error', () => {

@@ -167,7 +167,7 @@ describe('components under other names', () => {
 describe('a job without a file that was found', () => {
   const said = (more: object): string =>
     decodeJob({ id: 'j', status: 'job.production.queued', product: 'x', ...more })
-      .unread.map(inEnglish)
+      .notUnderstood.map(inEnglish)
       .join(' ');
 
   test('says which fields could have had one', () => {

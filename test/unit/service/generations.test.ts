@@ -241,7 +241,7 @@ test.each([
 ])('a file that is not for print by %s is left out, and the job says so', (_, mark, word) => {
   const job = decodeJob({ id: id(1), components: { general: { files: [file(20), file(21, mark)] } } });
   expect(job.components[0]?.files.map(({ fileId }) => fileId)).toEqual([id(20)]);
-  expect(job.unread).toContainEqual(
+  expect(job.notUnderstood).toContainEqual(
     expect.objectContaining({ code: 'unread.left-out', values: { name: `${id(21)}.pdf`, word } }),
   );
 });

@@ -104,7 +104,11 @@ describe('what a path does not find', () => {
   });
 
   test('is told of the job', () => {
-    const told = read({ 'job.quantity': nowhere, 'job.material': nowhere, 'job.batch': '$.los' }).unread;
+    const told = read({
+      'job.quantity': nowhere,
+      'job.material': nowhere,
+      'job.batch': '$.los',
+    }).notUnderstood;
     expect(told.map((one) => english(one))).toEqual([
       'Nothing usable was found at $.nirgends, a path set under Response mapping.',
     ]);

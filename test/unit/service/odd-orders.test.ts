@@ -140,7 +140,7 @@ test.each([
 ])('a file with %j is left out', (mark) => {
   const read = job({ components: [{ label: 'general', artwork: { files: [file(20), file(21, mark)] } }] });
   expect(read.components[0]?.files.map(({ name }) => name)).toEqual(['20.pdf']);
-  expect(read.unread).toMatchObject([{}, { code: 'unread.left-out' }]);
+  expect(read.notUnderstood).toMatchObject([{}, { code: 'unread.left-out' }]);
 });
 
 test.each([

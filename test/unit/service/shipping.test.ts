@@ -51,8 +51,8 @@ test.each([
 ])('a date in %j that cannot be read is said', (given, at) => {
   expect(dueIn([given])).toEqual(at === null ? absent : unreadable(at));
   const told = at === null ? [] : [message('unread.ship-by', { at })];
-  const saidOf = ({ unread }: { unread: readonly Message[] }) =>
-    unread.filter(({ code }) => code === 'unread.ship-by');
+  const saidOf = ({ notUnderstood }: { notUnderstood: readonly Message[] }) =>
+    notUnderstood.filter(({ code }) => code === 'unread.ship-by');
   expect(saidOf(decodeJob({ id: 'j', ...given }))).toEqual(told);
   expect(saidOf(decodeBatch('batch', { id: 'b', ...given }))).toEqual(told);
 });

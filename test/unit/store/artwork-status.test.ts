@@ -43,7 +43,7 @@ function say(
     {
       ...job,
       components: job.components.map((one) => ({ ...one, files: named, artworkStatus })),
-      unread: leftOut.map((word) => message('unread.left-out', { name: 'a.pdf', word })),
+      notUnderstood: leftOut.map((word) => message('unread.left-out', { name: 'a.pdf', word })),
       original: JSON.stringify([files, leftOut, ofComponent]),
     },
     { change: { source: 'poll', at: 1 } },

@@ -43,7 +43,7 @@ const counts = () => {
   const { stuck, rejected, failed } = store.folderViews.counts(rip);
   const { rows } = store.queue.list(QueueQuery.parse({}));
   return {
-    queue: rows.reduce((sum, row) => sum + row.filesNeedHand, 0),
+    queue: rows.reduce((sum, row) => sum + row.filesNeedingAttention, 0),
     downloads: store.attention.count(),
     listed: store.attention.files(10).length,
     hotFolder: stuck + rejected + failed,

@@ -34,10 +34,10 @@ beforeEach(() => {
 afterEach(() => store.close());
 
 /** The service lists these. */
-const take = (list: CatalogueList, sent: readonly object[], unread: readonly Message[] = []) =>
+const take = (list: CatalogueList, sent: readonly object[], notUnderstood: readonly Message[] = []) =>
   store.catalogue.take(
     list,
-    { kind: 'read', entries: sent.map((one) => decoders[list.kind](one)), unread, mark: null },
+    { kind: 'read', entries: sent.map((one) => decoders[list.kind](one)), notUnderstood, validator: null },
     { at, source: 'poll' },
   );
 const cards = {
@@ -116,9 +116,9 @@ describe('changes', () => {
     take(materials, [silk, kraft]);
     take(materials, [silk], [withoutId('material').userMessage]);
     expect(newest()).toEqual([]);
-    const { items, unread } = store.catalogueViews.product(productKey(demo, 'cards'))?.materials ?? {};
+    const { items, notUnderstood } = store.catalogueViews.product(productKey(demo, 'cards'))?.materials ?? {};
     expect(items?.map(({ id }) => id)).toEqual(['silk', 'kraft']);
-    expect(unread).toEqual([withoutId('material').userMessage]);
+    expect(notUnderstood).toEqual([withoutId('material').userMessage]);
   });
 });
 
@@ -149,10 +149,10 @@ describe('what is stored', () => {
     const detail = store.catalogueViews.product(productKey(demo, 'cards'));
     expect(detail?.materials).toMatchObject({
       readAt: '1970-01-01T00:00:01.000Z',
-      withheld: 'forbidden',
+      problem: 'forbidden',
       items: [{ id: 'silk' }],
     });
-    expect(detail?.sizes).toEqual({ readAt: null, withheld: null, unread: [], items: [] });
+    expect(detail?.sizes).toEqual({ readAt: null, problem: null, notUnderstood: [], items: [] });
     expect(detail?.product.counts).toEqual({ material: 1, finishing: null, size: null });
   });
 
@@ -160,12 +160,12 @@ describe('what is stored', () => {
     const mark = { url: 'http://x/1.0/products', etag: '"1"', lastModified: null };
     store.catalogue.take(
       products,
-      { kind: 'read', entries: [decodeProduct(cards)], unread: [], mark },
+      { kind: 'read', entries: [decodeProduct(cards)], notUnderstood: [], validator: mark },
       { at, source: 'start' },
     );
     at = 7_000;
     store.catalogue.take(products, { kind: 'unchanged' }, { at, source: 'poll' });
-    expect(store.catalogue.mark(products)).toEqual(mark);
+    expect(store.catalogue.validator(products)).toEqual(mark);
     expect(store.catalogueViews.reading(demo).readAt).toBe('1970-01-01T00:00:07.000Z');
     expect(store.catalogue.productIds(demo)).toEqual(['cards']);
   });

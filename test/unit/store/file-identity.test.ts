@@ -56,7 +56,7 @@ function sendAll(): number {
 const filesNow = () =>
   store.artworks
     .ofJob(book)
-    .filter(({ isNamed }) => isNamed)
+    .filter(({ isListed }) => isListed)
     .map(({ component, fileId }) => `${component}: ${fileId}`);
 const recalled = () =>
   store.artworks
@@ -147,7 +147,7 @@ test('stations that read a job in another order or under other labels derive the
 
 test('a file that is stored under another ID, as by an older version, keeps it', () => {
   const old = artworkId(demo, 'other', 'id');
-  const known = [{ id: old, component: 'pages', fileId: 'p', isNamed: true, state: 'picked-up' }] as const;
+  const known = [{ id: old, component: 'pages', fileId: 'p', isListed: true, state: 'picked-up' }] as const;
   const ids = (labels: readonly string[]) =>
     identifyFiles(
       labels.map((component) => ({ component, file: serviceFile('p') })),
@@ -267,8 +267,8 @@ test('a status that another reading finds counts, unless a list mentioned a late
 test('that a webhook carried a job is still said after its original was read otherwise', () => {
   const byWebhook = message('unread.by-webhook');
   const job = serviceJob('claimed', { status: status('job.production.queued') });
-  store.jobs.apply(demo, { ...job, unread: [byWebhook] }, { change: { source: 'webhook', at: 1 } });
+  store.jobs.apply(demo, { ...job, notUnderstood: [byWebhook] }, { change: { source: 'webhook', at: 1 } });
   store.jobs.reread(demo, 'claimed', 'newer', { ...job, name: 'Read otherwise', reading: 'newer' });
   const view = store.jobViews.get(JobKey.parse('demo:claimed'));
-  expect([view?.name, view?.unread]).toEqual(['Read otherwise', [byWebhook]]);
+  expect([view?.name, view?.notUnderstood]).toEqual(['Read otherwise', [byWebhook]]);
 });

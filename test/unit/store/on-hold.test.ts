@@ -6,7 +6,7 @@ import {
   MAX_ON_HOLD,
   type MessageCode,
   message,
-  type PreflightLight,
+  type PreflightStatus,
 } from '../../../src/contract/index.ts';
 import { artworkId, type Store } from '../../../src/main/station/store/index.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
@@ -45,7 +45,7 @@ function hold(job: string, code: MessageCode = 'hold.everything') {
   });
   return id;
 }
-const sheet = (light: PreflightLight = 'clear') => store.onHold.list(MAX_ON_HOLD, () => light);
+const sheet = (light: PreflightStatus = 'clear') => store.onHold.list(MAX_ON_HOLD, () => light);
 const jobs = () => sheet().files.map(({ jobKey }) => jobKey);
 
 test('says of each file who and what it is for, since when it waits, and which revision it is', () => {
@@ -100,7 +100,7 @@ test('an approval shows until the file is sent, and a decision keeps its place',
   expect(sheet().files[0]).toMatchObject({ id, approval: null, cause: 'operator' });
 });
 
-test.each<[MessageCode, PreflightLight, string]>([
+test.each<[MessageCode, PreflightStatus, string]>([
   ['hold.preflight-blocked', 'blocked', 'errors'],
   ['hold.preflight-warned', 'warned', 'warnings'],
   ['hold.everything', 'clear', 'rule'],

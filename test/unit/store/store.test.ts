@@ -159,7 +159,7 @@ describe('the queue', () => {
     store.deliveries.stuck(delivery.id, message('delivery.stuck', { minutes: 5, name: 'a' }));
     expect(store.queue.list(query()).rows[0]).toMatchObject({
       phase: 'attention',
-      filesNeedHand: 1,
+      filesNeedingAttention: 1,
       problem: { code: 'delivery.stuck' },
     });
     store.deliveries.pickedUp(delivery.id);
@@ -208,7 +208,7 @@ describe('changes', () => {
     store.batches.apply(demo, serviceBatch('b1', ['a']), polled(9));
     await Promise.resolve();
     expect(told).toEqual([]);
-    expect(store.jobViews.get(key)?.change.at).toBe(new Date(1).toISOString());
+    expect(store.jobViews.get(key)?.lastChange.at).toBe(new Date(1).toISOString());
   });
 
   test('a job that reaches its sending status without any other change is still sent', () => {

@@ -198,7 +198,7 @@ async function endOf(story: Story) {
       .filter(({ reason }) => !isFormer(reason?.code))
       .map(({ fileId }) => fileId),
     finishings: components.flatMap(({ finishings }) => knownIn(finishings)?.map(({ alias }) => alias)),
-    leftOut: job?.unread.filter(({ code }) => code === 'unread.left-out').length,
+    leftOut: job?.notUnderstood.filter(({ code }) => code === 'unread.left-out').length,
   };
 }
 

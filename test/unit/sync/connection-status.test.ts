@@ -14,7 +14,7 @@ const lists: Lists = {
   answered: ['jobs', 'batches'],
   requests: 2,
   notOffered: [{ list: 'queued-batches', why: null }],
-  unread: [],
+  notUnderstood: [],
 };
 
 function rig(pollSeconds = 10) {
@@ -139,7 +139,7 @@ describe('a token that is rejected', () => {
 
 test('a token that is none for this service stays asked for while another station reads the lists', () => {
   const { status } = rig();
-  const standing = { lastPollAt: 1_000, listsReadAt: {}, notOffered: [], unread: [] };
+  const standing = { lastPollAt: 1_000, listsReadAt: {}, notOffered: [], notUnderstood: [] };
   status.heard(standing);
   expect(status.state).toEqual({ kind: 'online' });
   status.tokenMissing(

@@ -136,6 +136,6 @@ test('a list that names components, but nothing that could hold files, is not al
   await pass(60_000);
   expect(singleReads(service.asked)).toEqual(['job a', 'job a']);
   expect(knownIn(job()?.components[0]?.finishings ?? absent)).toEqual([finishings[0]]);
-  expect(job()?.unread.map(({ code }) => code)).toContain('unread.left-out');
+  expect(job()?.notUnderstood.map(({ code }) => code)).toContain('unread.left-out');
   await sync.stop();
 });

@@ -13,7 +13,7 @@ const lists = {
   answered: [],
   requests: 1,
   notOffered: [],
-  unread: [],
+  notUnderstood: [],
 };
 
 function rig() {

@@ -95,7 +95,7 @@ test('a fault of the service at one list is told of that list; at every list, or
   sync.start();
   await pass(100, 10);
   expect(sync.state.kind).toBe('online');
-  expect(sync.unread.map(({ list, message }) => `${list} ${message.code}`)).toEqual([
+  expect(sync.notUnderstood.map(({ list, message }) => `${list} ${message.code}`)).toEqual([
     'batches service.unavailable',
     'queued-batches service.unavailable',
   ]);
@@ -111,7 +111,7 @@ test('a fault of the service at one list is told of that list; at every list, or
   expect(sync.state.kind).toBe('offline');
   service.unlistedBatches = null;
   await pass(60_000);
-  expect(sync.unread).toEqual([]);
+  expect(sync.notUnderstood).toEqual([]);
   await sync.stop();
 });
 
@@ -122,7 +122,7 @@ test('a list that the service refuses leaves it online, and single reads go on',
   sync.start();
   await pass(100, 10);
   expect(sync.state.kind).toBe('online');
-  expect(sync.unread.map(({ list, message }) => `${list} ${message.code}`)).toEqual([
+  expect(sync.notUnderstood.map(({ list, message }) => `${list} ${message.code}`)).toEqual([
     'jobs service.rejected',
     'batches service.rejected',
     'queued-batches service.rejected',

@@ -38,7 +38,7 @@ describe('reconcile', () => {
     const [component] = serviceJob('a').components;
     const bare = serviceJob('a', {
       components: component === undefined ? [] : [{ ...component, files: [] }],
-      unread: [message('unread.without-files', { fields: 'components' })],
+      notUnderstood: [message('unread.without-files', { fields: 'components' })],
     });
     const inBatch = (job = bare) => serviceBatch('b', ['a'], { jobs: [job] });
     expect(reconcile([], { jobs: [bare], batches: [inBatch()] })).toMatchObject({

@@ -11,7 +11,7 @@ import type { AnswersOf } from './answers.ts';
 interface ArtworksParts {
   readonly store: Store;
   readonly decider: Decider;
-  readonly preflight: Pick<PreflightService, 'light'>;
+  readonly preflight: Pick<PreflightService, 'status'>;
   readonly shell: StationPorts['shell'];
   readonly exportService: ExportService;
   readonly artworkIssues: ArtworkIssues;
@@ -28,7 +28,7 @@ export function artworksApi(parts: ArtworksParts) {
     return path;
   };
   return {
-    onHold: () => store.onHold.list(MAX_ON_HOLD, (id) => preflight.light(id)),
+    onHold: () => store.onHold.list(MAX_ON_HOLD, (id) => preflight.status(id)),
     decide: (asked: DecideFiles) => decider.decide(asked),
     settleIssue: ({ id, choice }) => artworkIssues.settle(id, choice),
     revisions: ({ id }) => store.artworkRevisions.of(id).map(toArtworkRevision),

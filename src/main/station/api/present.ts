@@ -10,7 +10,7 @@ import {
   type Message,
   message,
   owedStates,
-  type PreflightLight,
+  type PreflightStatus,
   runningStates,
   type Submission,
   type SubmissionId,
@@ -39,7 +39,7 @@ export interface RuntimeState {
   hotFolderName(id: HotFolderId): string | null;
   /** Why nothing can be sent to a hot folder now; null if it can. */
   hotFolderProblem(id: HotFolderId): Message | null;
-  preflight(id: ArtworkId): PreflightLight;
+  preflight(id: ArtworkId): PreflightStatus;
   /** How far the upload of its file is; null if none is being uploaded. */
   upload(id: SubmissionId): SubmittedUpload | null;
 }
@@ -139,7 +139,7 @@ export const toSubmission = (record: SubmissionRecord, upload: SubmittedUpload |
   needsAttention: record.needsAttention,
   changedAt: new Date(record.changedAt).toISOString(),
   upload,
-  made: record.made,
+  resultKey: record.resultKey,
 });
 
 /** A batch order, as windows see it. */
@@ -155,5 +155,5 @@ export const toBatchOrder = (order: BatchOrderRecord): BatchOrder => ({
   needsAttention: order.needsAttention,
   createdAt: new Date(order.createdAt).toISOString(),
   changedAt: new Date(order.changedAt).toISOString(),
-  made: order.made,
+  resultKey: order.resultKey,
 });

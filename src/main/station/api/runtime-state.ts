@@ -13,7 +13,7 @@ export const createRuntimeState = (parts: {
   readonly hotFolders: Pick<HotFolderService, 'obstacleOf'>;
   readonly submissionService: Pick<SubmissionService, 'uploadOf'>;
 }): RuntimeState => ({
-  preflight: (id) => parts.preflight.light(id),
+  preflight: (id) => parts.preflight.status(id),
   msPerFile: () => parts.artworkService.msPerFile,
   progress: (id) => parts.artworkService.progress(id),
   hotFolderProblem: (id) => parts.hotFolders.obstacleOf(id),

@@ -93,12 +93,12 @@ export class FileDownloader {
 }
 
 /** What the service said about the file beforehand. */
-function announcedOf({ announcedSize, announcedChecksums }: ArtworkRecord): OneDownload['announced'] {
+function announcedOf({ expectedBytes, expectedHashes }: ArtworkRecord): OneDownload['announced'] {
   const kinds = ['sha256', 'sha512', 'sha384', 'sha1', 'md5', 'crc32c'] as const;
   return {
-    sizeBytes: announcedSize,
+    sizeBytes: expectedBytes,
     checksums: kinds.flatMap((kind) => {
-      const hex = announcedChecksums[kind];
+      const hex = expectedHashes[kind];
       return hex === undefined ? [] : [{ kind, hex }];
     }),
   };

@@ -372,7 +372,7 @@ export class ArtworkService {
     const { store, clock } = this.#options;
     const record = store.artworks.move(id, 'transferring', { source: 'station' });
     const abort = new AbortController();
-    const meter = new Meter(clock.now(), record.partBytes, record.totalBytes ?? record.announcedSize);
+    const meter = new Meter(clock.now(), record.partBytes, record.totalBytes ?? record.expectedBytes);
     const done = this.#download(record, meter, abort.signal)
       .catch((error: unknown) => this.#insist(() => this.#failures.failed(id, error)))
       .finally(() => {

@@ -54,7 +54,7 @@ export class ArtworkIssues {
   /** What was being sent when the station ended is unknown. */
   start(): void {
     for (const file of this.#waiting())
-      if (file.asked?.issue?.state === 'sending') this.#tell(file, 'unknown', stopped);
+      if (file.replacement?.issue?.state === 'sending') this.#tell(file, 'unknown', stopped);
     this.#running = true;
     this.#loop.start();
   }
@@ -81,7 +81,7 @@ export class ArtworkIssues {
   /** Throws ApiError if there is nothing for an operator to decide. */
   settle(id: ArtworkId, choice: 'again' | 'arrived'): void {
     const file = this.#store.artworks.get(id);
-    const state = file?.asked?.issue?.state;
+    const state = file?.replacement?.issue?.state;
     if (file == null || (state !== 'unknown' && state !== 'refused'))
       throw new ApiError('CONFLICT', message('issue.went-on'), message('issue.see-file'));
     this.#tell(file, choice === 'again' ? 'waiting' : 'told', null, 'operator');
@@ -127,7 +127,7 @@ export class ArtworkIssues {
   /** Throws TemplateError. */
   #bodyOf(file: ArtworkRecord, { profile }: TellingConnection): object {
     const values = issueValues({
-      note: file.asked?.note ?? '',
+      note: file.replacement?.note ?? '',
       job: file.jobKey.slice(file.connectionId.length + 1),
       component: file.component,
       file: file.fileId,
@@ -137,12 +137,12 @@ export class ArtworkIssues {
   }
 
   #tell(
-    { id, asked }: ArtworkRecord,
+    { id, replacement }: ArtworkRecord,
     state: ArtworkIssue['state'],
     why: Message | null = null,
     source: 'operator' | 'station' = 'station',
   ): void {
-    if (asked !== null) this.#store.decisions.tell(id, asked.at, { state, why }, source);
+    if (replacement !== null) this.#store.decisions.tell(id, replacement.at, { state, why }, source);
   }
 }
 

@@ -311,7 +311,7 @@ export class BatchOrderService {
     this.#retries.forget(order.id);
     this.#options.store.batchOrders.move(order.id, 'done', {
       source: 'station',
-      made: keyOf(order.connectionId, made.serviceId),
+      resultKey: keyOf(order.connectionId, made.serviceId),
     });
   }
 
@@ -325,10 +325,10 @@ export class BatchOrderService {
     const isBatch = batch !== null && places.every((place) => place?.batch === batch);
     const isWhole = isBatch && unbatchedJobs.membersOf(batch).length === keys.length;
     const queued = order.kind === 'queued-batch' ? (first?.queuedBatch ?? batch) : null;
-    const made = order.kind === 'batch' && isWhole ? batch : queued;
-    if (made === null) return false;
+    const resultKey = order.kind === 'batch' && isWhole ? batch : queued;
+    if (resultKey === null) return false;
     this.#retries.forget(order.id);
-    batchOrders.move(order.id, 'done', { source: 'station', made });
+    batchOrders.move(order.id, 'done', { source: 'station', resultKey });
     return true;
   }
 

@@ -290,7 +290,7 @@ export class SubmissionService {
     this.#retries.forget(id);
     this.#store.submissions.move(id, 'done', {
       source: 'station',
-      made: job === null ? null : jobKey(connectionId, job.serviceId),
+      resultKey: job === null ? null : jobKey(connectionId, job.serviceId),
     });
   }
 }

@@ -1,4 +1,4 @@
-import type { ChangeSource, ConnectionId, Withheld } from '../../../contract/index.ts';
+import type { CatalogueProblem, ChangeSource, ConnectionId } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
 import {
   type CatalogueClient,
@@ -51,7 +51,7 @@ async function readList(
   source: ChangeSource,
 ): Promise<boolean> {
   try {
-    const listing = await asked(client, list, store.mark(list));
+    const listing = await asked(client, list, store.validator(list));
     store.take(list, listing, { at: clock.now(), source });
     return true;
   } catch (error) {
@@ -80,7 +80,7 @@ function asked(
 }
 
 /** Null if the failure is about the service and not about the list. */
-function withheldBy(error: ServiceError): Withheld | null {
+function withheldBy(error: ServiceError): CatalogueProblem | null {
   switch (error.code) {
     case 'forbidden':
       return 'forbidden';

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import {
   Capability,
   CatalogueKind,
+  CatalogueProblem,
   ChangeSource,
   Connection,
   Message,
-  Withheld,
 } from '../../../contract/index.ts';
 
 const Read = { id: z.string(), original: z.string(), source: ChangeSource };
-const { listsReadAt, notOffered, unread } = Connection.shape;
+const { listsReadAt, notOffered, notUnderstood } = Connection.shape;
 
 /** The state of an account as last read. */
 export const AccountStanding = z.object({
@@ -17,11 +17,11 @@ export const AccountStanding = z.object({
   lastPollAt: z.number().nullable(),
   listsReadAt,
   notOffered,
-  unread,
+  notUnderstood,
 });
 export type AccountStanding = z.infer<typeof AccountStanding>;
 
-const CatalogueEntry = z.object({ item: z.unknown(), unread: z.array(Message), original: z.string() });
+const CatalogueEntry = z.object({ item: z.unknown(), notUnderstood: z.array(Message), original: z.string() });
 const CatalogueOf = { list: CatalogueKind, productId: z.string().nullable() };
 
 const Hint = z.object({
@@ -52,9 +52,9 @@ export const AccountChange = z.discriminatedUnion('kind', [
     ...CatalogueOf,
     source: ChangeSource,
     entries: z.array(CatalogueEntry),
-    unread: z.array(Message),
+    notUnderstood: z.array(Message),
   }),
-  z.object({ kind: z.literal('withheld'), id: z.string(), ...CatalogueOf, withheld: Withheld }),
+  z.object({ kind: z.literal('withheld'), id: z.string(), ...CatalogueOf, problem: CatalogueProblem }),
   z.object({ kind: z.literal('capability'), id: z.string(), found: Capability }),
   /** An operator of another station wants everything read again. */
   z.object({ kind: z.literal('refresh'), id: z.literal('') }),

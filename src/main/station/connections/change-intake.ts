@@ -40,8 +40,8 @@ export function takeChange(change: Exclude<AccountChange, ReadingWish>, options:
       sync.heardStanding(change.standing);
       return;
     case 'catalogue': {
-      const { source, entries, unread } = change;
-      const listing = { kind: 'read', entries, unread, mark: null } as const;
+      const { source, entries, notUnderstood } = change;
+      const listing = { kind: 'read', entries, notUnderstood, validator: null } as const;
       store.catalogue.take(listOf(account, change), listing, { at: clock.now(), source });
       return;
     }
@@ -49,7 +49,7 @@ export function takeChange(change: Exclude<AccountChange, ReadingWish>, options:
       // For the station that had asked, which waits for it.
       return;
     case 'withheld':
-      store.catalogue.withhold(listOf(account, change), change.withheld);
+      store.catalogue.withhold(listOf(account, change), change.problem);
       return;
     case 'capability': {
       const { found } = change;

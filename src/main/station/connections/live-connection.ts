@@ -269,12 +269,12 @@ export class LiveConnection {
   }
 
   get #standing(): AccountStanding {
-    const { listsReadAt, lastPollAt, notOffered, unread } = this.#sync;
+    const { listsReadAt, lastPollAt, notOffered, notUnderstood } = this.#sync;
     return {
       lastPollAt: this.isOnline ? lastPollAt : null,
       listsReadAt,
       notOffered: [...notOffered],
-      unread: [...unread],
+      notUnderstood: [...notUnderstood],
     };
   }
 
@@ -392,7 +392,7 @@ export class LiveConnection {
       requestsPerSecond: this.client.requestsPerSecond,
       webhookRefusals: this.#refused.show(),
       notOffered: [...this.#sync.notOffered],
-      unread: [...this.#sync.unread],
+      notUnderstood: [...this.#sync.notUnderstood],
     };
   }
 }

@@ -71,7 +71,7 @@ export const publishingBackground = (
 ): Pick<Store, 'catalogue' | 'capabilities'> => ({
   catalogue: {
     // An unchanged list would not be reported, and another station may lack it.
-    mark: (list) => (reading.isShared ? null : catalogue.mark(list)),
+    validator: (list) => (reading.isShared ? null : catalogue.validator(list)),
     productIds: (connection) => catalogue.productIds(connection),
     index: (connection) => catalogue.index(connection),
     take(list, listing, change) {
@@ -82,18 +82,18 @@ export const publishingBackground = (
           kind: 'catalogue',
           ...placeOf(list),
           source,
-          entries: listing.entries.map(({ item, unread, original }) => ({
+          entries: listing.entries.map(({ item, notUnderstood, original }) => ({
             item,
-            unread: [...unread],
+            notUnderstood: [...notUnderstood],
             original,
           })),
-          unread: [...listing.unread],
+          notUnderstood: [...listing.notUnderstood],
         });
       return changes;
     },
-    withhold(list, withheld) {
-      catalogue.withhold(list, withheld);
-      publish({ kind: 'withheld', ...placeOf(list), withheld });
+    withhold(list, problem) {
+      catalogue.withhold(list, problem);
+      publish({ kind: 'withheld', ...placeOf(list), problem });
     },
   },
   capabilities: {

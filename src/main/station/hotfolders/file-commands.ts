@@ -113,15 +113,17 @@ export class FileCommands {
    * @param before the operator's hold that it replaced, which is restored; null for none
    */
   takeBackHold(id: ArtworkId, before: string | null): void {
-    const { name, hold, asked } = this.#file(id);
+    const { name, hold, replacement } = this.#file(id);
     if (hold === null) throw new CommandRejectedError('file.no-hold', { name });
-    this.#store.transaction(() => this.#standAgain(id, before ?? asked?.note ?? null, 'hold-taken-back'));
+    this.#store.transaction(() =>
+      this.#standAgain(id, before ?? replacement?.note ?? null, 'hold-taken-back'),
+    );
   }
 
   /** Takes a request for new artwork back, with its hold; see `takeBackHold`. */
   takeBackRequest(id: ArtworkId, before: string | null): void {
-    const { name, asked } = this.#file(id);
-    if (asked === null) throw new CommandRejectedError('file.no-request', { name });
+    const { name, replacement } = this.#file(id);
+    if (replacement === null) throw new CommandRejectedError('file.no-request', { name });
     this.#store.transaction(() => {
       this.#store.decisions.dropRequest(id);
       this.#standAgain(id, before, 'request-taken-back');

@@ -64,14 +64,14 @@ function factsOf(
   const shared = all.filter((folder) => folder.shared);
   return {
     now: ports.clock.now(),
-    connections: connections.show().map(({ id, name, state, unread, webhookRefusals }) => ({
+    connections: connections.show().map(({ id, name, state, notUnderstood, webhookRefusals }) => ({
       id,
       name,
       state,
       refusals: webhookRefusals,
       toDownload: state.kind === 'online' ? nothing : views.toDownloadFrom(id),
       failing: state.kind === 'online' ? views.failingFrom(id, MANY_ATTEMPTS) : null,
-      refusedList: refusedListOf(unread),
+      refusedList: refusedListOf(notUnderstood),
       unclear: unclearStatuses(id, connections.statusRules(id), store.jobs, ports.clock.now()),
       unclearArtwork: unclearArtworkStatuses(id, connections.statusRules(id), store.artworks),
     })),
@@ -104,7 +104,7 @@ function factsOf(
 /** What the service answers to a request that it does not accept. */
 const REFUSALS: ReadonlySet<string> = new Set<MessageCode>(['service.answered', 'service.rejected']);
 
-function refusedListOf(unread: Connection['unread']): ConnectionFacts['refusedList'] {
+function refusedListOf(unread: Connection['notUnderstood']): ConnectionFacts['refusedList'] {
   const refused = unread.find(({ message: { code } }) => REFUSALS.has(code));
   return refused === undefined ? null : { list: refused.list, why: refused.message };
 }

@@ -6,7 +6,7 @@ import type { Message } from '../../../contract/index.ts';
  */
 export interface CatalogueEntry<T> {
   readonly item: T;
-  readonly unread: readonly Message[];
+  readonly notUnderstood: readonly Message[];
   readonly original: string;
 }
 
@@ -27,7 +27,7 @@ export type CatalogueListing<T> =
       readonly kind: 'read';
       readonly entries: readonly CatalogueEntry<T>[];
       /** What could not be read in the list at all. */
-      readonly unread: readonly Message[];
+      readonly notUnderstood: readonly Message[];
       /** Null if the service offers no validators, or if the list has several pages. */
-      readonly mark: ListMark | null;
+      readonly validator: ListMark | null;
     };

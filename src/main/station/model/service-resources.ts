@@ -33,7 +33,7 @@ export interface ServiceJob {
   readonly components: readonly ServiceComponent[];
   /** Whether it refers to artwork without carrying it, so that another read is needed for its files. */
   readonly hasArtworkElsewhere: boolean;
-  readonly unread: readonly Message[];
+  readonly notUnderstood: readonly Message[];
   readonly original: string;
   /** The fingerprint of the reading that decoded it; another one may read the same JSON otherwise. */
   readonly reading: string;
@@ -91,7 +91,7 @@ export interface ServiceBatch {
   /** Ids of its jobs, and the jobs with as much as the answer contains of them: at least their ids. */
   readonly jobIds: readonly string[];
   readonly jobs: readonly ServiceJob[];
-  readonly unread: readonly Message[];
+  readonly notUnderstood: readonly Message[];
   readonly original: string;
   /** The fingerprint of the reading that decoded it, as for a job. */
   readonly reading: string;

@@ -6,9 +6,9 @@ import {
   type JobKey,
   type Message,
   message,
-  type PreflightLight,
   type PreflightProfile,
   type PreflightReport,
+  type PreflightStatus,
 } from '../../../contract/index.ts';
 import type { Archive } from '../artwork/index.ts';
 import { WorkLoop } from '../concurrency/index.ts';
@@ -117,14 +117,14 @@ export class PreflightService {
 
   /** What delivery asks before it sends a file. */
   verdict(id: ArtworkId): 'clear' | 'warned' | 'blocked' | 'unknown' | 'pending' {
-    const light = this.light(id);
-    switch (light) {
+    const status = this.status(id);
+    switch (status) {
       case 'none':
         return 'unknown';
       case 'overridden':
         return 'clear';
       default:
-        return light;
+        return status;
     }
   }
 
@@ -137,7 +137,7 @@ export class PreflightService {
   }
 
   /** The preflight result in one word, as strict as the file's hot folders require. */
-  light(id: ArtworkId): PreflightLight {
+  status(id: ArtworkId): PreflightStatus {
     const { artworks, preflights } = this.#options.store;
     const file = artworks.get(id);
     if (file === null || file.sha256 === null || !isArchived(file)) return 'none';
@@ -157,13 +157,13 @@ export class PreflightService {
     if (file === null) return null;
     const profile = this.#options.profileOf(file);
     const record = preflights.get(id);
-    const light = this.light(id);
+    const preflightStatus = this.status(id);
     const result = record === null ? null : resultIn(record);
-    if (record === null || result === null) return { ...nothing, light, profile };
+    if (record === null || result === null) return { ...nothing, preflightStatus, profile };
     const { findings, pageCount, boxes, pdfVersion, pdfxClaim } = result;
     const { override } = record;
     return {
-      light,
+      preflightStatus,
       profile,
       findings: evaluateFindings(findings, profile),
       pageCount,
@@ -179,7 +179,7 @@ export class PreflightService {
   override(id: ArtworkId, reason: string): boolean {
     const { artworks, preflights } = this.#options.store;
     const file = artworks.get(id);
-    if (file === null || this.light(id) !== 'blocked') return false;
+    if (file === null || this.status(id) !== 'blocked') return false;
     preflights.override(file, reason);
     return true;
   }
@@ -188,7 +188,7 @@ export class PreflightService {
   takeBackOverride(id: ArtworkId): void {
     const { artworks, preflights } = this.#options.store;
     const file = artworks.get(id);
-    if (file !== null && this.light(id) === 'overridden') preflights.takeBackOverride(file);
+    if (file !== null && this.status(id) === 'overridden') preflights.takeBackOverride(file);
   }
 
   async #checkDue(): Promise<null> {
@@ -348,7 +348,7 @@ function resultIn({ result }: PreflightRecord): CheckResult | null {
   return CheckResult.safeParse(JSON.parse(result)).data ?? null;
 }
 
-const nothing: Omit<PreflightReport, 'light' | 'profile'> = {
+const nothing: Omit<PreflightReport, 'preflightStatus' | 'profile'> = {
   findings: [],
   pageCount: null,
   boxes: [],

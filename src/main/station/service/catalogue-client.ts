@@ -46,7 +46,7 @@ export function createCatalogueClient(
     const entries: CatalogueEntry<T>[] = [];
     const unread: Unread[] = [];
     let isCut = false;
-    let mark: ListMark | null = null;
+    let validator: ListMark | null = null;
     const conditions = (url: URL) => (known?.url === url.href ? headersOf(known) : {});
     let pages = 0;
     for await (const page of listPages(transport, path, {
@@ -78,9 +78,14 @@ export function createCatalogueClient(
       const { etag = null, lastModified = null } = page.answer;
       // Validators of single pages do not say whether the list as a whole has changed.
       const isWhole = pages === 1 && page.next === null && !isCut && (etag !== null || lastModified !== null);
-      mark = isWhole ? { url: page.url.href, etag, lastModified } : null;
+      validator = isWhole ? { url: page.url.href, etag, lastModified } : null;
     }
-    return { kind: 'read', entries, unread: counted(unread).map(({ message: reason }) => reason), mark };
+    return {
+      kind: 'read',
+      entries,
+      notUnderstood: counted(unread).map(({ message: reason }) => reason),
+      validator,
+    };
   }
 
   return {

@@ -193,7 +193,7 @@ const jobValues = (job: ServiceJob): Values => ({
     artworkStatus === null || artworkStatus.code === unknownStatus.code ? null : artworkStatus.code,
   ),
   'job.notForPrint': inWords(
-    job.unread
+    job.notUnderstood
       .flatMap(({ code, values }) => (code === 'unread.left-out' ? [`${values.name} (${values.word})`] : []))
       .join(', '),
   ),

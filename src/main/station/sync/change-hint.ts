@@ -121,7 +121,7 @@ export function readFromWebhook({ key, at, entity }: ChangeHint): Read | null {
   const claimed = <T extends ServiceJob | ServiceBatch>(decoded: T): T => ({
     ...decoded,
     updatedAt: decoded.updatedAt ?? at,
-    unread: [byWebhook, ...decoded.unread],
+    notUnderstood: [byWebhook, ...decoded.notUnderstood],
   });
   const decoded = decodedFrom(key, entity);
   if (decoded === null) return null;

@@ -27,7 +27,7 @@ export interface ConnectionStatusOptions {
 }
 
 /** How the reading stands at another station; `lastPollAt` is null while the service does not answer it. */
-export interface ReadingStanding extends Pick<Connection, 'listsReadAt' | 'notOffered' | 'unread'> {
+export interface ReadingStanding extends Pick<Connection, 'listsReadAt' | 'notOffered' | 'notUnderstood'> {
   readonly lastPollAt: number | null;
 }
 
@@ -42,7 +42,7 @@ export class ConnectionStatus {
   #state: ConnectionState = { kind: 'starting' };
   #lastPollAt: number | null = null;
   #notOffered: Connection['notOffered'] = [];
-  #unread: Connection['unread'] = [];
+  #notUnderstood: Connection['notUnderstood'] = [];
   #failures = 0;
   /** Why the stored token is none for this service; what another station reads does not change that. */
   #missingToken: Message | null = null;
@@ -77,8 +77,8 @@ export class ConnectionStatus {
   }
 
   /** What could not be read in the latest lists. */
-  get unread(): Connection['unread'] {
-    return this.#unread;
+  get notUnderstood(): Connection['notUnderstood'] {
+    return this.#notUnderstood;
   }
 
   /** True from the first failed request until lists are read again. */
@@ -96,10 +96,10 @@ export class ConnectionStatus {
     return this.#isUnreached;
   }
 
-  listsRead({ answered, notOffered, unread }: Lists): void {
+  listsRead({ answered, notOffered, notUnderstood }: Lists): void {
     const { clock } = this.#options;
     this.#notOffered = notOffered;
-    this.#unread = unread;
+    this.#notUnderstood = notUnderstood;
     this.#lastPollAt = clock.now();
     this.#listReads.came(answered, this.#lastPollAt);
     this.#failures = 0;
@@ -109,9 +109,9 @@ export class ConnectionStatus {
   }
 
   /** Another station has read the lists on behalf of this one. */
-  heard({ lastPollAt, listsReadAt, notOffered, unread }: ReadingStanding): void {
+  heard({ lastPollAt, listsReadAt, notOffered, notUnderstood }: ReadingStanding): void {
     this.#notOffered = notOffered;
-    this.#unread = unread;
+    this.#notUnderstood = notUnderstood;
     if (lastPollAt === null) return;
     this.#lastPollAt = lastPollAt;
     const lists = PolledList.options.filter((list) => listsReadAt[list] !== undefined);

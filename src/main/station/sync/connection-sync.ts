@@ -117,8 +117,8 @@ export class ConnectionSync implements ReadListener {
   }
 
   /** What could not be read in the latest lists. */
-  get unread(): Connection['unread'] {
-    return this.#status.unread;
+  get notUnderstood(): Connection['notUnderstood'] {
+    return this.#status.notUnderstood;
   }
 
   /** Whether webhooks have proved that they report changes. */

@@ -13,7 +13,7 @@ export type ResourceClient = Pick<ServiceClient, 'readJob' | 'readBatch' | 'read
 const MAX_LISTED = 5;
 
 type Lacking = Connection['notOffered'][number];
-type Unread = Connection['unread'][number];
+type Unread = Connection['notUnderstood'][number];
 
 /** Everything that the service lists. */
 export interface Lists {
@@ -31,23 +31,23 @@ export interface Lists {
   /** Lists that this deployment lacks. */
   readonly notOffered: Connection['notOffered'];
   /** What could not be read: each sentence once per list. */
-  readonly unread: Connection['unread'];
+  readonly notUnderstood: Connection['notUnderstood'];
 }
 
 /**
  * Reads all lists that this deployment offers. One that is unreadable, or at which the service fails, is
- * named in `unread` and leaves the others unaffected: single reads and webhooks may still work. Throws
+ * named in `notUnderstood` and leaves the others unaffected: single reads and webhooks may still work. Throws
  * ServiceError if the service as a whole does not answer, or fails at every list.
  */
 export async function readLists(client: ListsClient): Promise<Lists> {
   const notOffered: Lacking[] = [];
-  const unread: Unread[] = [];
+  const notUnderstood: Unread[] = [];
   const answered: PolledList[] = [];
   const failures: ServiceError[] = [];
-  const missing = { notOffered, unread, answered, failures };
+  const missing = { notOffered, notUnderstood, answered, failures };
   const jobs = await offered(client.listJobs(), 'jobs', missing);
   const listsJobs = answered.includes('jobs') && jobs.isPartial !== true;
-  const isComplete = notOffered.length + unread.length + jobs.unread.length === 0;
+  const isComplete = notOffered.length + notUnderstood.length + jobs.unread.length === 0;
   const areAllJobs = listsJobs && isComplete && (jobs.unchangedPages ?? 0) === 0;
   const batches = await offered(client.listBatches(), 'batches', missing);
   const queued = await offered(client.listQueuedBatches(), 'queued-batches', missing);
@@ -61,7 +61,7 @@ export async function readLists(client: ListsClient): Promise<Lists> {
     answered,
     requests: jobs.requests + batches.requests + queued.requests,
     notOffered,
-    unread,
+    notUnderstood,
   };
 }
 
@@ -90,7 +90,7 @@ async function offered<T>(
   list: PolledList,
   missing: {
     readonly notOffered: Lacking[];
-    readonly unread: Unread[];
+    readonly notUnderstood: Unread[];
     readonly answered: PolledList[];
     /** Faults of the service at single lists. */
     readonly failures: ServiceError[];
@@ -99,7 +99,7 @@ async function offered<T>(
   try {
     const read = await listing;
     missing.answered.push(list);
-    for (const one of read.unread.slice(0, MAX_LISTED)) missing.unread.push({ list, ...one });
+    for (const one of read.unread.slice(0, MAX_LISTED)) missing.notUnderstood.push({ list, ...one });
     return read;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
@@ -107,7 +107,7 @@ async function offered<T>(
     else if (error.code === 'forbidden') missing.notOffered.push({ list, why: error.userMessage });
     else if (isOfThisList(error) || isFailure(error)) {
       if (isFailure(error)) missing.failures.push(error);
-      missing.unread.push({ list, message: error.userMessage, times: 1 });
+      missing.notUnderstood.push({ list, message: error.userMessage, times: 1 });
     } else throw error;
     return { items: [], unread: [], requests: 1 };
   }

@@ -50,7 +50,7 @@ export class PayloadIngestor {
   });
   /** The dates of the data that was stored last, by the service's clock: what is older comes too late. */
   readonly #storedAt = new LRUCache<string, number>({ max: MAX_FROM_WEBHOOKS });
-  #lists: Pick<Connection, 'notOffered' | 'unread'> = { notOffered: [], unread: [] };
+  #lists: Pick<Connection, 'notOffered' | 'notUnderstood'> = { notOffered: [], notUnderstood: [] };
   #fromWebhooks = 0;
 
   constructor(options: PayloadIngestorOptions) {
@@ -94,7 +94,7 @@ export class PayloadIngestor {
   }
 
   /** The lists were read: what they confirm is stored now. */
-  listsRead(lists: Pick<Connection, 'notOffered' | 'unread'>): void {
+  listsRead(lists: Pick<Connection, 'notOffered' | 'notUnderstood'>): void {
     this.#lists = lists;
     this.#readless.clear();
     for (const hint of [...this.#unconfirmed.values()]) this.addFiles(hint);
@@ -108,8 +108,8 @@ export class PayloadIngestor {
 
   /** Whether the list of that kind is missing, forbidden or unreadable. */
   lacksList(kind: Kind): boolean {
-    const { notOffered, unread } = this.#lists;
-    return [...notOffered, ...unread].some(({ list }) => list === listOf[kind]);
+    const { notOffered, notUnderstood } = this.#lists;
+    return [...notOffered, ...notUnderstood].some(({ list }) => list === listOf[kind]);
   }
 
   /** Stores the data of a webhook, marked as its claim only. False if it carries none, or is not trusted. */

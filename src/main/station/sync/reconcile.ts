@@ -25,8 +25,8 @@ export const filesIn = ({ components }: ServiceJob): number =>
   components.reduce((sum, { files }) => sum + files.length, 0);
 
 /** Whether an account of a job has no field at all that could hold its files. */
-const saysNothingOfFiles = ({ unread }: ServiceJob): boolean =>
-  unread.some(({ code }) => code === 'unread.without-files');
+const saysNothingOfFiles = ({ notUnderstood }: ServiceJob): boolean =>
+  notUnderstood.some(({ code }) => code === 'unread.without-files');
 
 /** Identifies the contents of a list entry: a revised job may differ only in a date or an ETag. */
 export const entryOf = ({ original }: ServiceJob): string => hash('sha256', original);

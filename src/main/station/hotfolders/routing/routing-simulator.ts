@@ -133,7 +133,7 @@ export class RoutingSimulator {
         hotFolderName: folder.name,
         folder: folder.path,
         files: [
-          { name, what: 'artwork', bytes: file.bytes ?? file.announcedSize, text: null },
+          { name, what: 'artwork', bytes: file.bytes ?? file.expectedBytes, text: null },
           ...(ticket === null || text === null
             ? []
             : [{ name: ticket, what: 'ticket' as const, bytes: Buffer.byteLength(text), text }]),
@@ -153,8 +153,8 @@ export class RoutingSimulator {
         id: this.#store.deliveries.nextId(),
         revision: 1,
         // Unknown before the file has arrived.
-        sha256: file.sha256 ?? file.announcedChecksums.sha256 ?? '0'.repeat(64),
-        bytes: file.bytes ?? file.announcedSize ?? 0,
+        sha256: file.sha256 ?? file.expectedHashes.sha256 ?? '0'.repeat(64),
+        bytes: file.bytes ?? file.expectedBytes ?? 0,
         artworkId: file.id,
       }
     );

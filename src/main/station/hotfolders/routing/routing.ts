@@ -296,8 +296,8 @@ export class Routing {
   holdOf(file: ArtworkRecord): HoldDecision {
     const { artworks, deliveries } = this.#store;
     const owed = deliveries.ofArtwork(file.id);
-    if (file.asked !== null && file.hold !== null) {
-      const { note } = file.asked;
+    if (file.replacement !== null && file.hold !== null) {
+      const { note } = file.replacement;
       const why = isAwaitingArtwork(file)
         ? message('hold.new-artwork-requested', { note })
         : message('hold.new-artwork-arrived', { note });

@@ -26,9 +26,9 @@ export function decodeBatch(
   const record = unwrapped(value, batchNames);
   const serviceId = idIn(record, batchNames);
   if (serviceId === null) throw withoutId('batch');
-  const unread: Message[] = [];
+  const notUnderstood: Message[] = [];
   const status = statusOf(record, 'batch.status', statusNames, reading);
-  if (status === null) unread.push(unreadPart('status'));
+  if (status === null) notUnderstood.push(unreadPart('status'));
   const members =
     reading.pick(
       'batch.jobs',
@@ -36,9 +36,9 @@ export function decodeBatch(
       kind === 'batch' ? memberNames : ['job', 'job_id', ...memberNames],
       membersOf,
     ) ?? [];
-  if (members.length === 0) unread.push(unreadPart('jobs'));
+  if (members.length === 0) notUnderstood.push(unreadPart('jobs'));
   const dueAt = dueIn(record);
-  unread.push(...shipByUnread(dueAt));
+  notUnderstood.push(...shipByUnread(dueAt));
   return {
     kind,
     serviceId,
@@ -48,7 +48,7 @@ export function decodeBatch(
     dueAt,
     jobIds: [...new Set(members.map(memberId).filter((id) => id !== null))],
     jobs: members.map((member) => jobOf(member, reading)),
-    unread,
+    notUnderstood,
     original: originalOf(value),
     reading: reading.fingerprint,
     createdAt: pick(record, ['created_at', 'created', 'created_on'], instantMs),

@@ -55,7 +55,7 @@ export function decodeProduct(value: unknown): CatalogueEntry<Product> {
       createdAt: pick(record, ['created_at', 'created'], instantOf),
       updatedAt: pick(record, ['updated_at', 'updated', 'modified_at'], instantOf),
     },
-    unread: [
+    notUnderstood: [
       ...(version === null ? [unreadPart('version')] : []),
       ...(components.length === 0 ? [unreadPart('components')] : []),
     ],
@@ -77,7 +77,7 @@ export function decodeMaterial(value: unknown): CatalogueEntry<Material> {
       weights: [...weights],
       thickness: pick(record, ['thickness', 'caliper'], thicknessOf),
     },
-    unread: weights.length === 0 ? [unreadPart('grammage')] : [],
+    notUnderstood: weights.length === 0 ? [unreadPart('grammage')] : [],
     original: originalOf(value),
   };
 }
@@ -88,7 +88,7 @@ export function decodeFinishing(value: unknown): CatalogueEntry<Finishing> {
   const kind = FinishingKind.safeParse(/^finishing-([a-z]+)-/.exec(alias ?? '')?.[1]);
   return {
     item: { id, name, alias, kind: kind.success ? kind.data : 'other' },
-    unread: [],
+    notUnderstood: [],
     original: originalOf(value),
   };
 }
@@ -102,7 +102,7 @@ export function decodeSize(value: unknown): CatalogueEntry<ProductSize> {
     .filter((sheet) => sheet.finished !== null || sheet.unfinished !== null);
   return {
     item: { id, name, alias, sheets },
-    unread: sheets.length === 0 ? [unreadPart('measures')] : [],
+    notUnderstood: sheets.length === 0 ? [unreadPart('measures')] : [],
     original: originalOf(value),
   };
 }

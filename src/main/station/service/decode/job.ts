@@ -39,7 +39,7 @@ const names = [
 
 /**
  * A job (section 2.8 shows no fields; assumption A4). Only an id is required; everything else may be missing
- * and is then named in `unread`. Throws ServiceError `unreadable`.
+ * and is then named in `notUnderstood`. Throws ServiceError `unreadable`.
  * @param reading where its parts are, if set; it notes where they were found.
  */
 export function decodeJob(value: unknown, reading = new Reading()): ServiceJob {
@@ -49,9 +49,9 @@ export function decodeJob(value: unknown, reading = new Reading()): ServiceJob {
   const order = new Associations(record, reading.catalogue);
   reading.takeMissed();
   const numbers = numbersOf(record, serviceId, reading);
-  const unread: Message[] = [];
+  const notUnderstood: Message[] = [];
   const orUnread = <T>(read: T | null, part: Parameters<typeof unreadPart>[0], instead: T): T => {
-    if (read === null) unread.push(unreadPart(part));
+    if (read === null) notUnderstood.push(unreadPart(part));
     return read ?? instead;
   };
   const product = orUnread(
@@ -64,15 +64,16 @@ export function decodeJob(value: unknown, reading = new Reading()): ServiceJob {
     'product',
     UNKNOWN_PRODUCT,
   );
-  const components = decodeComponents(order, reading, unread);
-  if (components.length === 0) unread.push(unreadPart('components'));
-  const hasLeftOut = unread.some(({ code }) => code === 'unread.left-out');
+  const components = decodeComponents(order, reading, notUnderstood);
+  if (components.length === 0) notUnderstood.push(unreadPart('components'));
+  const hasLeftOut = notUnderstood.some(({ code }) => code === 'unread.left-out');
   const isWithoutFiles = components.every(({ files }) => files.length === 0);
   const artworkIds = components.every(({ files }) => files.length > 0) ? [] : artworkIdsIn(record[0]);
-  if (artworkIds.length > 0) unread.push(artworkById(artworkIds));
-  else if (!hasLeftOut && !reading.isSet('job.files') && isWithoutFiles) unread.push(...withoutFiles(record));
+  if (artworkIds.length > 0) notUnderstood.push(artworkById(artworkIds));
+  else if (!hasLeftOut && !reading.isSet('job.files') && isWithoutFiles)
+    notUnderstood.push(...withoutFiles(record));
   const dueAt = dueOf(record, reading);
-  if (!reading.isSet('job.shipBy')) unread.push(...shipByUnread(dueAt));
+  if (!reading.isSet('job.shipBy')) notUnderstood.push(...shipByUnread(dueAt));
   const job: ServiceJob = {
     serviceId,
     name: reading.pick('job.name', record, names, text) ?? numbers[0]?.text ?? `Job ${serviceId.slice(0, 8)}`,
@@ -96,7 +97,7 @@ export function decodeJob(value: unknown, reading = new Reading()): ServiceJob {
     dueAt,
     customer: customerOf(record, reading),
     components,
-    unread,
+    notUnderstood,
     hasArtworkElsewhere: artworkIds.length > 0 || (isWithoutFiles && linksToArtwork(record)),
     original: originalOf(value),
     reading: reading.fingerprint,
@@ -113,7 +114,7 @@ export function decodeJob(value: unknown, reading = new Reading()): ServiceJob {
       instantMs,
     ),
   };
-  return { ...job, unread: [...unread, ...reading.takeMissed().map(nothingAt)] };
+  return { ...job, notUnderstood: [...notUnderstood, ...reading.takeMissed().map(nothingAt)] };
 }
 
 /** A number of copies; "1.000" may be a thousand or one, so it is neither. */

@@ -44,8 +44,8 @@ export interface ArtworkRecord {
   readonly name: string;
   readonly kind: FileKind;
   readonly finishings: readonly string[];
-  readonly announcedSize: number | null;
-  readonly announcedChecksums: { readonly [kind in keyof FileChecksums]?: string | undefined };
+  readonly expectedBytes: number | null;
+  readonly expectedHashes: { readonly [kind in keyof FileChecksums]?: string | undefined };
   readonly state: ArtworkState;
   readonly attempt: number;
   readonly retryAt: number | null;
@@ -69,20 +69,20 @@ export interface ArtworkRecord {
   /** The status of its artwork; null if the service gives none. */
   readonly artworkStatus: Status | null;
   /** The newest answer about its job names it. */
-  readonly isNamed: boolean;
+  readonly isListed: boolean;
   /** The file that replaced it, and the one that it replaced. */
   readonly replacedBy: ArtworkId | null;
   readonly replaces: ArtworkId | null;
   /** The hot folders that an operator has chosen in case no rule decides; null if none were. */
   readonly chosen: readonly HotFolderId[] | null;
   /** An operator sends it although its job is past its download status. */
-  readonly byHand: boolean;
+  readonly isSentManually: boolean;
   /** It was sent and is no longer wanted; null if it is wanted, or an operator has acknowledged it. */
   readonly recall: Message | null;
   /** Whether it is recalled, acknowledged or not. */
   readonly isRecalled: boolean;
   /** New artwork is requested in place of those bytes; null if it is not, or if the file was released. */
-  readonly asked: {
+  readonly replacement: {
     readonly note: string;
     readonly at: number;
     readonly sha256: string | null;
@@ -92,15 +92,18 @@ export interface ArtworkRecord {
   /** An operator approved it, and it has not been sent yet. */
   readonly approvedAt: number | null;
   /** The number of the log line of the latest operator's decision; 0 if there is none. */
-  readonly decided: number;
+  readonly decisionRevision: number;
 }
 
 /** The columns of a file that has no part file. */
 export const withoutPart = { partBytes: 0, partValidator: null, partSha256: null, totalBytes: null } as const;
 
 /** Whether new artwork is requested and has not arrived since. */
-export const isAwaitingArtwork = ({ asked, sha256 }: Pick<ArtworkRecord, 'asked' | 'sha256'>): boolean =>
-  asked !== null && asked.sha256 === sha256;
+export const isAwaitingArtwork = ({
+  replacement,
+  sha256,
+}: Pick<ArtworkRecord, 'replacement' | 'sha256'>): boolean =>
+  replacement !== null && replacement.sha256 === sha256;
 
 /** What names, routes and tickets need to know about a file's job. */
 export interface JobContext {
@@ -159,8 +162,8 @@ export function toArtworkRecord(row: Row): ArtworkRecord {
     name: text(row.name),
     kind: kindOf(row.kind),
     finishings: finishingsIn(row.finishings),
-    announcedSize: numberOrNull(row.announced_size),
-    announcedChecksums: checksumsIn(row.announced_sums),
+    expectedBytes: numberOrNull(row.announced_size),
+    expectedHashes: checksumsIn(row.announced_sums),
     state: stateOf(row.state),
     attempt: number(row.attempt),
     retryAt: numberOrNull(row.retry_at),
@@ -177,15 +180,15 @@ export function toArtworkRecord(row: Row): ArtworkRecord {
     hold: messageFrom(row.hold, row.hold_code, row.hold_values),
     isOutdated: number(row.outdated) === 1,
     artworkStatus: row.artwork_status === null ? null : statusOf(row.artwork_status),
-    isNamed: number(row.named) === 1,
+    isListed: number(row.named) === 1,
     replacedBy: row.replaced_by === null ? null : idOf(row.replaced_by),
     replaces: row.replaces === null ? null : idOf(row.replaces),
     chosen: row.chosen === null ? null : chosenIn(text(row.chosen)),
-    byHand: number(row.by_hand) === 1,
+    isSentManually: number(row.by_hand) === 1,
     recall:
       number(row.recall_seen) === 1 ? null : messageFrom(row.recall, row.recall_code, row.recall_values),
     isRecalled: textOrNull(row.recall_code) !== null,
-    asked:
+    replacement:
       askedNote === null || askedAt === null
         ? null
         : {
@@ -195,7 +198,7 @@ export function toArtworkRecord(row: Row): ArtworkRecord {
             issue: row.asked_issue === null ? null : issueIn(text(row.asked_issue)),
           },
     approvedAt: numberOrNull(row.approved_at),
-    decided: number(row.decided),
+    decisionRevision: number(row.decided),
   };
 }
 

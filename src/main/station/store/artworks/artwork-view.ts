@@ -12,7 +12,7 @@ export const toArtwork = (record: ArtworkRecord, deliveries: readonly DeliveryRe
   kind: record.kind,
   finishings: [...record.finishings],
   state: record.state,
-  sizeBytes: record.bytes ?? record.totalBytes ?? record.announcedSize,
+  sizeBytes: record.bytes ?? record.totalBytes ?? record.expectedBytes,
   receivedBytes: record.bytes ?? record.partBytes,
   bytesPerSecond: null,
   sha256: record.sha256,
@@ -22,20 +22,20 @@ export const toArtwork = (record: ArtworkRecord, deliveries: readonly DeliveryRe
   recall: record.recall,
   isRecalled: record.isRecalled,
   replacement:
-    record.asked !== null && isAwaitingArtwork(record)
+    record.replacement !== null && isAwaitingArtwork(record)
       ? {
-          note: record.asked.note,
-          at: new Date(record.asked.at).toISOString(),
-          issue: record.asked.issue,
+          note: record.replacement.note,
+          at: new Date(record.replacement.at).toISOString(),
+          issue: record.replacement.issue,
         }
       : null,
   approval:
     record.approvedAt === null || record.state !== 'on-hold'
       ? null
       : { sendsAt: new Date(record.approvedAt + SEND_DELAY_MS).toISOString() },
-  isAnnounced: record.announcedSize !== null || Object.keys(record.announcedChecksums).length > 0,
+  isAnnounced: record.expectedBytes !== null || Object.keys(record.expectedHashes).length > 0,
   preflight: 'none',
-  decided: record.decided,
+  decisionRevision: record.decisionRevision,
   deliveries: deliveries.map((delivery) => ({
     id: delivery.id,
     hotFolderId: delivery.hotFolderId,

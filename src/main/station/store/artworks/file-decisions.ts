@@ -81,7 +81,7 @@ export class FileDecisions {
    */
   tell(id: ArtworkId, askedAt: number, issue: ArtworkIssue, source: 'operator' | 'station'): void {
     this.#with(id, (file) => {
-      if (file.asked?.at !== askedAt) return;
+      if (file.replacement?.at !== askedAt) return;
       this.#db.run('UPDATE artwork SET asked_issue = ? WHERE id = ?', [JSON.stringify(issue), id]);
       const { state, why } = issue;
       if (state === 'waiting' || state === 'sending')
@@ -104,7 +104,7 @@ export class FileDecisions {
   /** A file is released, so the artwork requested in its place is no longer expected. */
   dropRequest(id: ArtworkId): void {
     this.#with(id, (file) => {
-      if (file.asked === null) return;
+      if (file.replacement === null) return;
       this.#db.run(
         'UPDATE artwork SET asked_note = NULL, asked_at = NULL, asked_sha256 = NULL, asked_issue = NULL WHERE id = ?',
         [id],

@@ -14,7 +14,7 @@ export interface IdentifiedFile extends NamedFile {
 }
 
 /** What is stored about a file of the job. */
-export type KnownFile = Pick<ArtworkRecord, 'id' | 'component' | 'fileId' | 'isNamed' | 'state'>;
+export type KnownFile = Pick<ArtworkRecord, 'id' | 'component' | 'fileId' | 'isListed' | 'state'>;
 
 /**
  * Decides which stored file each file of a reading is. A file that its component no longer names and that
@@ -60,8 +60,8 @@ function idsByComponent(
 
 /** Which copy moves: one that was named until now, and among these one that was sent. */
 function byClaim(one: KnownFile, other: KnownFile): number {
-  const rank = ({ isNamed, state }: KnownFile) =>
-    (isNamed ? 0 : 2) + (isOneOf(state, withFoldersStates) ? 0 : 1);
+  const rank = ({ isListed, state }: KnownFile) =>
+    (isListed ? 0 : 2) + (isOneOf(state, withFoldersStates) ? 0 : 1);
   return rank(one) - rank(other);
 }
 

@@ -6,7 +6,7 @@ import type {
   FilesOnHold,
   HoldCause,
   Message,
-  PreflightLight,
+  PreflightStatus,
 } from '../../../../contract/index.ts';
 import type { Database, Row } from '../database/database.ts';
 
@@ -56,14 +56,14 @@ const isHoldCode = (code: string): code is CodeIn<'hold'> => Object.hasOwn(cause
 export function holdCauseOf(file: {
   readonly reason: Message | null;
   readonly isRequested: boolean;
-  readonly light: PreflightLight;
+  readonly preflight: PreflightStatus;
 }): HoldCause {
   if (file.isRequested) return 'requested';
   const code = file.reason?.code.replace(/^hold\./, '') ?? '';
   if (!isHoldCode(code)) return 'operator';
-  if (file.light === 'blocked') return 'errors';
+  if (file.preflight === 'blocked') return 'errors';
   const cause = causes[code];
-  return cause === 'rule' && file.light === 'warned' ? 'warnings' : cause;
+  return cause === 'rule' && file.preflight === 'warned' ? 'warnings' : cause;
 }
 
 /** Files on hold whose jobs are still open: a part of what needs attention, by the same definition. */
@@ -78,7 +78,7 @@ export class OnHoldViews {
    * Rush first, then the longest waiting.
    * @param lightOf a file's preflight result, which also depends on the settings
    */
-  list(limit: number, lightOf: (id: ArtworkId) => PreflightLight): FilesOnHold {
+  list(limit: number, lightOf: (id: ArtworkId) => PreflightStatus): FilesOnHold {
     const rows = this.#db.all(
       `SELECT artwork.*, job.name AS job_name, nullif(job.customer, '') AS customer, job.product, job.quantity,
               ${RUSH} AS is_rush,
@@ -94,10 +94,13 @@ export class OnHoldViews {
   }
 }
 
-function toFileOnHold(row: Row, lightOf: (id: ArtworkId) => PreflightLight): FileOnHold {
+function toFileOnHold(row: Row, lightOf: (id: ArtworkId) => PreflightStatus): FileOnHold {
   const record = toArtworkRecord(row);
   const ofJob = OfJobRow.parse(row);
-  const { id, name, kind, state, sha256, reason, replacement, approval, decided } = toArtwork(record, []);
+  const { id, name, kind, state, sha256, reason, replacement, approval, decisionRevision } = toArtwork(
+    record,
+    [],
+  );
   const preflight = lightOf(id);
   return {
     id,
@@ -109,8 +112,8 @@ function toFileOnHold(row: Row, lightOf: (id: ArtworkId) => PreflightLight): Fil
     replacement,
     approval,
     preflight,
-    decided,
-    cause: holdCauseOf({ reason, isRequested: replacement !== null, light: preflight }),
+    decisionRevision,
+    cause: holdCauseOf({ reason, isRequested: replacement !== null, preflight }),
     jobKey: record.jobKey,
     jobName: ofJob.job_name,
     customer: ofJob.customer,

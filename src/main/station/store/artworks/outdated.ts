@@ -3,7 +3,7 @@ import type { ArtworkRecord } from './artwork-record.ts';
 /** What a service says about the bytes of a file. */
 interface Announced {
   readonly sizeBytes: number | null;
-  readonly checksums: ArtworkRecord['announcedChecksums'];
+  readonly checksums: ArtworkRecord['expectedHashes'];
 }
 
 const kinds = ['sha256', 'sha512', 'sha384', 'sha1', 'md5', 'crc32c'] as const;
@@ -17,12 +17,12 @@ const differ = <Value>(one: Value | null | undefined, other: Value | null | unde
  * Once detected, this holds until they are requested, or until the current bytes are confirmed.
  */
 export function isOutdated(known: ArtworkRecord, { sizeBytes, checksums }: Announced): boolean {
-  const { sha256, announcedChecksums: before } = known;
+  const { sha256, expectedHashes: before } = known;
   if (sha256 !== null && checksums.sha256 !== undefined) return checksums.sha256 !== sha256;
   return (
     known.isOutdated ||
     kinds.some((kind) => differ(before[kind], checksums[kind])) ||
-    differ(known.announcedSize, sizeBytes) ||
+    differ(known.expectedBytes, sizeBytes) ||
     // The size may only have been announced now.
     (sha256 !== null && differ(known.bytes, sizeBytes))
   );

@@ -54,7 +54,7 @@ const isOtherwise = (before: z.infer<typeof Before>, batch: ServiceBatch): boole
   before.reading !== batch.reading &&
   (before.status_code !== batch.status.code ||
     before.delivery !== deliveryColumn(batch) ||
-    before.unread !== JSON.stringify(batch.unread) ||
+    before.unread !== JSON.stringify(batch.notUnderstood) ||
     before.created_at !== batch.createdAt);
 
 /** The column of a batch's delivery option. */
@@ -251,7 +251,7 @@ export class Batches {
         deliveryColumn(batch),
         batch.address,
         ...columnsOf(batch.dueAt),
-        JSON.stringify(batch.unread),
+        JSON.stringify(batch.notUnderstood),
         batch.original,
         batch.reading,
         batch.createdAt,

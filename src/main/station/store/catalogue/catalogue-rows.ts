@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import {
   CatalogueKind,
+  CatalogueProblem,
   Finishing,
   Material,
   Product,
   ProductSize,
-  Withheld,
 } from '../../../../contract/index.ts';
 import type { Row } from '../database/database.ts';
 import { json, Notes } from '../database/rows.ts';
@@ -19,18 +19,26 @@ export const CatalogueItem = z.discriminatedUnion('kind', [
 ]);
 export type CatalogueItem = z.infer<typeof CatalogueItem>;
 
-const Mark = z.object({ url: z.string(), etag: z.string().nullable(), lastModified: z.string().nullable() });
+const Validator = z.object({
+  url: z.string(),
+  etag: z.string().nullable(),
+  lastModified: z.string().nullable(),
+});
 
 /** A row of catalogue_list. */
 export const ListRow = z
   .object({
     kind: CatalogueKind,
     read_at: z.number().nullable(),
-    withheld: Withheld.nullable(),
-    mark: json(Mark).nullable(),
-    unread: json(Notes),
+    problem: CatalogueProblem.nullable(),
+    validator: json(Validator).nullable(),
+    not_understood: json(Notes),
   })
-  .transform(({ read_at: readAt, ...row }) => ({ ...row, readAt }));
+  .transform(({ read_at: readAt, not_understood: notUnderstood, ...row }) => ({
+    ...row,
+    readAt,
+    notUnderstood,
+  }));
 export type ListRow = z.infer<typeof ListRow>;
 
 const ItemRow = z.object({ kind: CatalogueKind, item: json(z.unknown()) });
@@ -39,7 +47,7 @@ const ItemRow = z.object({ kind: CatalogueKind, item: json(z.unknown()) });
 export const itemOf = (row: Row): CatalogueItem => CatalogueItem.parse(ItemRow.parse(row));
 
 /** The text that a search examines. */
-export function wordsOf(one: CatalogueItem): string {
+export function searchTextOf(one: CatalogueItem): string {
   const { id, name } = one.item;
   return [id, name, ...more(one)]
     .filter((word) => word !== null)

@@ -18,7 +18,7 @@ import { CatalogueItem, itemOf, ListRow } from './catalogue-rows.ts';
 const MAX_PRODUCTS = 500;
 const UPDATES_OF_PRODUCT = 50;
 
-const SentRow = z.object({ unread: json(Notes), original: z.string() });
+const SentRow = z.object({ not_understood: json(Notes), original: z.string() });
 const UpdateRow = z.object({ connection_id: ConnectionId, product_id: z.string() });
 const Counts = z.object({
   connection_id: ConnectionId,
@@ -35,15 +35,15 @@ const countOf = (kind: Exclude<CatalogueKind, 'product'>): string =>
     FROM catalogue_list AS list WHERE list.connection_id = product.connection_id
      AND list.product_id = product.product_id AND list.kind = '${kind}') AS ${kind}`;
 
-const PRODUCT = `SELECT connection_id, kind, item, unread, original, gone_at,
-  (SELECT max(at) FROM catalogue_news AS news WHERE news.connection_id = product.connection_id
-      AND news.product_id = product.product_id) AS changed_at,
+const PRODUCT = `SELECT connection_id, kind, item, not_understood, original, gone_at,
+  (SELECT max(at) FROM catalogue_change AS change WHERE change.connection_id = product.connection_id
+      AND change.product_id = product.product_id) AS changed_at,
   ${countOf('material')}, ${countOf('finishing')}, ${countOf('size')}
   FROM catalogue_item AS product`;
 
 /** Every word has to occur in the product or in something available for it. */
 const HAS_WORD = `EXISTS (SELECT 1 FROM catalogue_item AS part WHERE part.connection_id = product.connection_id
-  AND part.product_id = product.product_id AND part.words LIKE ? ESCAPE '\\')`;
+  AND part.product_id = product.product_id AND part.search_text LIKE ? ESCAPE '\\')`;
 
 /** The catalogue as the screens show it. */
 export class CatalogueViews {
@@ -109,7 +109,7 @@ export class CatalogueViews {
         items: sizes.items.flatMap((one) => (one.kind === 'size' ? [one.item] : [])),
       },
       updates: this.updates({ key, connections: [connection], limit: UPDATES_OF_PRODUCT }),
-      unread: sent.unread,
+      notUnderstood: sent.not_understood,
       original: `{"product":${sent.original},"materials":${materials.original},"finishings":${finishings.original},"sizes":${sizes.original}}`,
     };
   }
@@ -123,7 +123,7 @@ export class CatalogueViews {
     const [, product] = query.key === null ? [null, null] : partsOf(query.key);
     return this.#db
       .all(
-        `SELECT * FROM catalogue_news WHERE connection_id IN (${query.connections.map(() => '?').join(', ')})
+        `SELECT * FROM catalogue_change WHERE connection_id IN (${query.connections.map(() => '?').join(', ')})
             AND (? IS NULL OR product_id = ?) ORDER BY seq DESC LIMIT ?`,
         [...query.connections, product, product, query.limit],
       )
@@ -132,14 +132,17 @@ export class CatalogueViews {
 
   #options(connection: ConnectionId, product: string, kind: CatalogueKind) {
     const rows = this.#db.all(
-      `SELECT kind, item, unread, original FROM catalogue_item
-        WHERE connection_id = ? AND product_id = ? AND kind = ? ORDER BY place`,
+      `SELECT kind, item, not_understood, original FROM catalogue_item
+        WHERE connection_id = ? AND product_id = ? AND kind = ? ORDER BY position`,
       [connection, product, kind],
     );
     const sent = rows.map((row) => SentRow.parse(row));
     const reading = this.#reading(connection, product, kind);
     return {
-      reading: { ...reading, unread: [...reading.unread, ...eachOnce(sent.flatMap(({ unread }) => unread))] },
+      reading: {
+        ...reading,
+        notUnderstood: [...reading.notUnderstood, ...eachOnce(sent.flatMap((one) => one.not_understood))],
+      },
       items: rows.map(itemOf),
       original: `[${sent.map(({ original }) => original).join(',')}]`,
     };
@@ -147,13 +150,13 @@ export class CatalogueViews {
 
   #reading(connection: ConnectionId, product: string, kind: CatalogueKind) {
     const found = this.#db.one(
-      `SELECT kind, read_at, withheld, mark, unread FROM catalogue_list
+      `SELECT kind, read_at, problem, validator, not_understood FROM catalogue_list
         WHERE connection_id = ? AND product_id = ? AND kind = ?`,
       [connection, product, kind],
     );
-    if (found === undefined) return { readAt: null, withheld: null, unread: [] };
-    const { readAt, withheld, unread } = ListRow.parse(found);
-    return { readAt: instant(readAt), withheld, unread };
+    if (found === undefined) return { readAt: null, problem: null, notUnderstood: [] };
+    const { readAt, problem, notUnderstood } = ListRow.parse(found);
+    return { readAt: instant(readAt), problem, notUnderstood };
   }
 }
 

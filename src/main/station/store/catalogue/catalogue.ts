@@ -1,9 +1,9 @@
 import {
   type CatalogueKind,
+  type CatalogueProblem,
   type ConnectionId,
   type Message,
   message,
-  type Withheld,
 } from '../../../../contract/index.ts';
 import { CatalogueIndex } from '../../catalogue-index.ts';
 import type { CatalogueEntry, CatalogueListing, ListMark } from '../../model/catalogue-resources.ts';
@@ -13,7 +13,7 @@ import { productKey } from '../database/keys.ts';
 import type { Change } from '../database/upsert.ts';
 import type { Transitions } from '../log/transitions.ts';
 import { type CatalogueChange, changesBetween } from './catalogue-changes.ts';
-import { CatalogueItem, itemOf, ListRow, wordsOf } from './catalogue-rows.ts';
+import { CatalogueItem, itemOf, ListRow, searchTextOf } from './catalogue-rows.ts';
 
 /** One list of one connection: its products, or the materials, finishings or sizes of a product. */
 export type CatalogueList =
@@ -38,8 +38,8 @@ export class Catalogue {
   }
 
   /** With it, the service need not resend an unchanged list. */
-  mark(list: CatalogueList): ListMark | null {
-    return this.#list(list)?.mark ?? null;
+  validator(list: CatalogueList): ListMark | null {
+    return this.#list(list)?.validator ?? null;
   }
 
   /** Ids of the products that the service lists, in its order. */
@@ -51,7 +51,7 @@ export class Catalogue {
   index(connectionId: ConnectionId): CatalogueIndex {
     const rows = this.#db.all(
       `SELECT kind, item, product_id FROM catalogue_item WHERE connection_id = ?
-        ORDER BY kind, product_id, place, id`,
+        ORDER BY kind, product_id, position, id`,
       [connectionId],
     );
     return new CatalogueIndex(rows.map((row) => ({ ...itemOf(row), productId: text(row.product_id) })));
@@ -67,20 +67,25 @@ export class Catalogue {
       if (listing.kind === 'unchanged') {
         this.#keepList(list, {
           readAt: at,
-          withheld: null,
-          mark: known?.mark ?? null,
-          unread: known?.unread ?? [],
+          problem: null,
+          validator: known?.validator ?? null,
+          notUnderstood: known?.notUnderstood ?? [],
         });
         return [];
       }
       const read = listing.entries.map(({ item }) => CatalogueItem.parse({ kind: list.kind, item }));
-      const isWhole = listing.unread.length === 0;
+      const isWhole = listing.notUnderstood.length === 0;
       const changes = changesBetween(this.#items(list), read, isWhole);
-      for (const [place, { item, ...sent }] of listing.entries.entries()) {
-        this.#keep(list, place, CatalogueItem.parse({ kind: list.kind, item }), sent);
+      for (const [position, { item, ...sent }] of listing.entries.entries()) {
+        this.#keep(list, position, CatalogueItem.parse({ kind: list.kind, item }), sent);
       }
       for (const { id, change } of changes) if (change === 'gone') this.#letGo(list, id, at);
-      this.#keepList(list, { readAt: at, withheld: null, mark: listing.mark, unread: [...listing.unread] });
+      this.#keepList(list, {
+        readAt: at,
+        problem: null,
+        validator: listing.validator,
+        notUnderstood: [...listing.notUnderstood],
+      });
       const toLog = known === null || known.readAt === null ? [] : changes;
       for (const change of toLog) this.#log(list, change, { at, source });
       return toLog;
@@ -88,14 +93,14 @@ export class Catalogue {
   }
 
   /** A list could not be read; what is stored stays. */
-  withhold(list: CatalogueList, withheld: Withheld): void {
+  withhold(list: CatalogueList, problem: CatalogueProblem): void {
     this.#db.transaction(() => {
       const known = this.#list(list);
       this.#keepList(list, {
         readAt: known?.readAt ?? null,
-        withheld,
-        mark: null,
-        unread: known?.unread ?? [],
+        problem,
+        validator: null,
+        notUnderstood: known?.notUnderstood ?? [],
       });
       this.#db.changed({ kind: 'catalogue', connectionId: list.connectionId });
     });
@@ -103,7 +108,7 @@ export class Catalogue {
 
   #list({ connectionId, kind, productId }: CatalogueList): ListRow | null {
     const row = this.#db.one(
-      `SELECT kind, read_at, withheld, mark, unread FROM catalogue_list
+      `SELECT kind, read_at, problem, validator, not_understood FROM catalogue_list
         WHERE connection_id = ? AND product_id = ? AND kind = ?`,
       [connectionId, productId ?? '', kind],
     );
@@ -114,7 +119,7 @@ export class Catalogue {
     return this.#db
       .all(
         `SELECT kind, item FROM catalogue_item
-          WHERE connection_id = ? AND kind = ? AND (? IS NULL OR product_id = ?) AND gone_at IS NULL ORDER BY place`,
+          WHERE connection_id = ? AND kind = ? AND (? IS NULL OR product_id = ?) AND gone_at IS NULL ORDER BY position`,
         [connectionId, kind, productId, productId],
       )
       .map(itemOf);
@@ -122,24 +127,24 @@ export class Catalogue {
 
   #keep(
     { connectionId, productId }: CatalogueList,
-    place: number,
+    position: number,
     one: CatalogueItem,
-    sent: Pick<CatalogueEntry<unknown>, 'unread' | 'original'>,
+    sent: Pick<CatalogueEntry<unknown>, 'notUnderstood' | 'original'>,
   ): void {
     this.#db.run(
-      `INSERT INTO catalogue_item (connection_id, product_id, kind, id, place, item, words, unread, original)
+      `INSERT INTO catalogue_item (connection_id, product_id, kind, id, position, item, search_text, not_understood, original)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT DO UPDATE SET place = excluded.place, item = excluded.item, words = excluded.words,
-         unread = excluded.unread, original = excluded.original, gone_at = NULL`,
+       ON CONFLICT DO UPDATE SET position = excluded.position, item = excluded.item,
+         search_text = excluded.search_text, not_understood = excluded.not_understood, original = excluded.original, gone_at = NULL`,
       [
         connectionId,
         productId ?? one.item.id,
         one.kind,
         one.item.id,
-        place,
+        position,
         JSON.stringify(one.item),
-        wordsOf(one),
-        JSON.stringify(sent.unread),
+        searchTextOf(one),
+        JSON.stringify(sent.notUnderstood),
         sent.original,
       ],
     );
@@ -162,18 +167,18 @@ export class Catalogue {
 
   #keepList({ connectionId, kind, productId }: CatalogueList, row: Omit<ListRow, 'kind'>): void {
     this.#db.run(
-      `INSERT INTO catalogue_list (connection_id, product_id, kind, read_at, withheld, mark, unread)
+      `INSERT INTO catalogue_list (connection_id, product_id, kind, read_at, problem, validator, not_understood)
        VALUES (?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT DO UPDATE SET read_at = excluded.read_at, withheld = excluded.withheld, mark = excluded.mark,
-         unread = excluded.unread`,
+       ON CONFLICT DO UPDATE SET read_at = excluded.read_at, problem = excluded.problem,
+         validator = excluded.validator, not_understood = excluded.not_understood`,
       [
         connectionId,
         productId ?? '',
         kind,
         row.readAt,
-        row.withheld,
-        row.mark === null ? null : JSON.stringify(row.mark),
-        JSON.stringify(row.unread),
+        row.problem,
+        row.validator === null ? null : JSON.stringify(row.validator),
+        JSON.stringify(row.notUnderstood),
       ],
     );
   }
@@ -186,7 +191,7 @@ export class Catalogue {
     const product = productId ?? change.id;
     const productName = productId === null ? change.name : this.#productName(connectionId, productId);
     this.#db.run(
-      `INSERT INTO catalogue_news
+      `INSERT INTO catalogue_change
          (connection_id, product_id, product_name, kind, name, change, from_value, to_value, at)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       [connectionId, product, productName, kind, change.name, change.change, change.from, change.to, at],

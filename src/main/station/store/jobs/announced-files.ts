@@ -19,11 +19,11 @@ const isSameFile = (known: ArtworkRecord, { component, file }: IdentifiedFile): 
   known.component === component &&
   known.name === file.name &&
   known.kind === file.kind &&
-  known.announcedSize === file.sizeBytes &&
+  known.expectedBytes === file.sizeBytes &&
   known.isOutdated === isOutdated(known, file) &&
   isDeepStrictEqual(known.artworkStatus, file.artworkStatus) &&
   isDeepStrictEqual(known.finishings, file.finishings) &&
-  isDeepStrictEqual(known.announcedChecksums, file.checksums);
+  isDeepStrictEqual(known.expectedHashes, file.checksums);
 
 /** Writes the files that jobs announce. */
 export class AnnouncedFiles {

@@ -224,7 +224,7 @@ export class DueFiles {
         const { because, of } = due;
         this.#deliveries.drop(file.id, source);
         const isDelivered = this.#isDelivered(file.id);
-        if (file.byHand && because !== 'past')
+        if (file.isSentManually && because !== 'past')
           this.#db.run('UPDATE artwork SET by_hand = 0 WHERE id = ?', [file.id]);
         if (!isDelivered && this.#recalledFor(file.id) !== null) this.#writeRecall(file.id, null, false);
         if (isDelivered && this.#isNamedAnew(file)) this.#clearRecall(file, source);
@@ -298,7 +298,7 @@ export class DueFiles {
       .ofJob(jobKey)
       .some(
         (one) =>
-          one.isNamed &&
+          one.isListed &&
           one.state === 'on-hold' &&
           one.reason?.code === 'hold.bytes-sent' &&
           one.sha256 === sha256,
@@ -324,8 +324,8 @@ export class DueFiles {
    * @param files of the job. @returns whether it wrote something about one of them
    */
   name(files: readonly ArtworkRecord[], named: ReadonlySet<ArtworkId>): boolean {
-    const lost = files.filter(({ id, isNamed }) => isNamed && !named.has(id));
-    const gained = files.filter(({ id, isNamed }) => !isNamed && named.has(id));
+    const lost = files.filter(({ id, isListed }) => isListed && !named.has(id));
+    const gained = files.filter(({ id, isListed }) => !isListed && named.has(id));
     for (const { id } of gained) {
       this.#db.run('UPDATE artwork SET named = 1, replaced_by = NULL WHERE id = ?', [id]);
     }

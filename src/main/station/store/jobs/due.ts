@@ -14,7 +14,7 @@ export interface JobTruth {
 export interface FileTruth {
   readonly state: ArtworkState;
   /** The newest answer about the job names it. */
-  readonly isNamed: boolean;
+  readonly isListed: boolean;
   /** The name of the file that replaced it; null if none did. */
   readonly replacedBy: string | null;
   /** The service's own word for the status of its artwork if that is a rejection, otherwise null. */
@@ -22,7 +22,7 @@ export interface FileTruth {
   /** The service's own word for the status of its artwork if that is not approved yet, otherwise null. */
   readonly awaited: string | null;
   /** An operator sends it although its job is past its download status, or its batch was cancelled. */
-  readonly byHand: boolean;
+  readonly isSentManually: boolean;
   /**
    * It has been in a hot folder with its current bytes; another folder, or the same one again, may still be
    * owed it.
@@ -64,14 +64,14 @@ export function dueOf(job: JobTruth, file: FileTruth): Due {
   const status = job.statusName;
   if (job.isGone) return withdrawn('gone');
   if (job.meaning === 'cancelled') return withdrawn('cancelled', status);
-  if (!file.isNamed) {
+  if (!file.isListed) {
     return file.replacedBy === null ? withdrawn('removed') : withdrawn('replaced', file.replacedBy);
   }
   if (file.refused !== null) return withdrawn('artwork-refused', file.refused);
   // In pre-press, artwork that is not ready is what everybody expects.
   const isStillToCome = job.meaning === 'prepress' && file.state === 'expected';
   if (file.awaited !== null && !isStillToCome) return withdrawn('artwork-awaited', file.awaited);
-  if (job.isBatchCancelled && !file.byHand && isPrintedWithBatch(job.meaning, file)) {
+  if (job.isBatchCancelled && !file.isSentManually && isPrintedWithBatch(job.meaning, file)) {
     return withdrawn('batch-cancelled');
   }
   switch (job.meaning) {
@@ -82,7 +82,7 @@ export function dueOf(job: JobTruth, file: FileTruth): Due {
       return file.state === 'expected' ? { kind: 'not-yet' } : withdrawn('moved-back', status);
     case 'production':
     case 'done':
-      if (file.byHand) return { kind: 'due' };
+      if (file.isSentManually) return { kind: 'due' };
       return file.wasInFolder ? { kind: 'finish' } : withdrawn('past', status);
   }
 }

@@ -67,12 +67,12 @@ export function alarmsOf(
   job: AlarmFacts & { readonly status: { readonly name: string } },
   files: readonly ArtworkRecord[],
 ): { alarms: Message[]; sendable: ArtworkId[] } {
-  const isWithdrawn = ({ isNamed, state, reason }: ArtworkRecord, code: string): boolean =>
-    isNamed && state === 'withdrawn' && reason?.code === code;
+  const isWithdrawn = ({ isListed, state, reason }: ArtworkRecord, code: string): boolean =>
+    isListed && state === 'withdrawn' && reason?.code === code;
   const isPast = (file: ArtworkRecord): boolean => isWithdrawn(file, 'withdrawn.past');
   const isUnbatched = (file: ArtworkRecord): boolean => isWithdrawn(file, 'withdrawn.batch-cancelled');
   const counts = {
-    total: files.filter(({ isNamed, state }) => isNamed || state !== 'withdrawn').length,
+    total: files.filter(({ isListed, state }) => isListed || state !== 'withdrawn').length,
     past: files.filter(isPast).length,
     refused: files.filter((file) => isWithdrawn(file, 'withdrawn.artwork-refused')).length,
     unbatched: files.filter(isUnbatched).length,

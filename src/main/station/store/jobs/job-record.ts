@@ -72,7 +72,7 @@ const columns = {
   components: column(json(z.array(StoredComponent)), ({ job }) =>
     JSON.stringify(job.components.map((component) => StoredComponent.parse(component))),
   ),
-  unread: column(json(Notes), ({ job }) => JSON.stringify(job.unread)),
+  unread: column(json(Notes), ({ job }) => JSON.stringify(job.notUnderstood)),
   original: column(z.string(), ({ job }) => job.original),
   reading: column(z.string(), ({ job }) => job.reading),
   created_at: column(z.number().nullable(), ({ job }) => job.createdAt),
@@ -169,7 +169,7 @@ export const toJobRow = (row: Row): JobRow => {
     filesTotal: row.files_total,
     filesDelivered: row.files_delivered,
     filesPickedUp: row.files_picked_up,
-    filesNeedHand: filesNeedingAttention(job, StoppedRow.parse(row)),
-    change: lastChangeOf(job),
+    filesNeedingAttention: filesNeedingAttention(job, StoppedRow.parse(row)),
+    lastChange: lastChangeOf(job),
   });
 };

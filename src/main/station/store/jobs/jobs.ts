@@ -281,9 +281,12 @@ export class Jobs {
       ? { status: before.status, updatedAt: numberOrNull(stored.updated_at) }
       : job;
     const news = { source: sourceIn(stored.news_source), at: number(stored.news_at) };
-    const unread = [...notesIn(stored.unread).filter(({ code }) => code === BY_WEBHOOK), ...job.unread];
+    const notUnderstood = [
+      ...notesIn(stored.unread).filter(({ code }) => code === BY_WEBHOOK),
+      ...job.notUnderstood,
+    ];
     this.#orders.readAnew(key, () =>
-      this.#upsert(key, connection, { ...job, status, updatedAt, unread }, news),
+      this.#upsert(key, connection, { ...job, status, updatedAt, notUnderstood }, news),
     );
     if (isKept) this.#db.run('UPDATE job SET mentioned = 1 WHERE key = ?', [key]);
     if (status.code !== before.status_code) {

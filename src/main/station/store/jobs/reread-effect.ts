@@ -24,7 +24,7 @@ interface FileAtOnce {
   readonly fileId: string;
   readonly name: string;
   readonly state: ArtworkState;
-  readonly isNamed: boolean;
+  readonly isListed: boolean;
   readonly recall: string | null;
 }
 
@@ -47,7 +47,7 @@ export function jobAtOnce(db: Database, key: JobKey): JobAtOnce {
           fileId: text(row.file_id),
           name: text(row.name),
           state: stateIn(row.state),
-          isNamed: row.named === 1,
+          isListed: row.named === 1,
           recall: textOrNull(row.recall_code),
         },
       ]),
@@ -84,9 +84,9 @@ function effectOn(
     return now.state === 'withdrawn' ? 'recall' : 'again';
   if (now.recall !== null && now.recall !== before?.recall) return 'recall';
   if (!wasIdle && now.state === 'withdrawn') return 'withdraw';
-  const wasFound = before?.isNamed === true && before.state === 'expected';
-  if (now.state === 'expected' && now.isNamed && !wasFound) return 'expect';
-  return wasFound && !now.isNamed ? 'withdraw' : null;
+  const wasFound = before?.isListed === true && before.state === 'expected';
+  if (now.state === 'expected' && now.isListed && !wasFound) return 'expect';
+  return wasFound && !now.isListed ? 'withdraw' : null;
 }
 
 /** The columns of a job that hold each fact. */

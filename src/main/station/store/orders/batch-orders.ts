@@ -41,7 +41,7 @@ export interface BatchOrderRecord {
   /** When sending it last began. */
   readonly sentAt: number | null;
   /** Key of what it became. */
-  readonly made: BatchKey | QueuedBatchKey | null;
+  readonly resultKey: BatchKey | QueuedBatchKey | null;
 }
 
 /** A job that cannot be ordered again, because it is in an order that is unsettled or was carried out. */
@@ -297,7 +297,7 @@ export class BatchOrders {
       createdAt: row.created_at,
       changedAt: row.changed_at,
       sentAt: row.sent_at,
-      made: row.made,
+      resultKey: row.made,
     };
   }
 

@@ -84,12 +84,12 @@ export class OrderLifecycle<Id extends number, One extends Order<Id>, Made exten
         throw new IllegalTransitionError(`The ${table} ${id} cannot go from ${before.state} to ${to}.`);
       }
       const now = this.#clock.now();
-      const { why = null, needsDecision = false, made = null } = details;
+      const { why = null, needsDecision = false, resultKey = null } = details;
       const sending = sentAt === 'first' ? 'coalesce(sent_at, ?)' : '?';
       this.#db.run(
         `UPDATE ${table} SET state = ?, why = ?, needs_decision = ?, made = ?, changed_at = ?,
            sent_at = CASE WHEN ? = 'sending' THEN ${sending} ELSE sent_at END WHERE id = ?`,
-        [to, why === null ? null : JSON.stringify(why), needsDecision ? 1 : 0, made, now, to, now, id],
+        [to, why === null ? null : JSON.stringify(why), needsDecision ? 1 : 0, resultKey, now, to, now, id],
       );
       this.#log(before, before.state, to, details);
       return this.#existing(id);
@@ -152,7 +152,7 @@ export class OrderLifecycle<Id extends number, One extends Order<Id>, Made exten
     to: BatchOrderState | typeof ACKNOWLEDGED,
     details: OrderMove<Made>,
   ): void {
-    const named = from === to ? null : this.#kind.named(order, details.made ?? null);
+    const named = from === to ? null : this.#kind.named(order, details.resultKey ?? null);
     if (named !== null) {
       this.#transitions.append({
         ...named,

@@ -5,6 +5,6 @@ export interface OrderMove<Made> {
   readonly why?: Message | null;
   readonly needsDecision?: boolean;
   /** Key of what the order became. */
-  readonly made?: Made | null;
+  readonly resultKey?: Made | null;
   readonly source: 'operator' | 'station';
 }

@@ -42,7 +42,7 @@ export interface SubmissionRecord {
   readonly changedAt: number;
   /** When sending it first began. */
   readonly sentAt: number | null;
-  readonly made: JobKey | null;
+  readonly resultKey: JobKey | null;
 }
 
 /** A job to be submitted: `body` is the request, as JSON; `files` are uploaded first. */
@@ -103,7 +103,7 @@ function toSubmissionRecord(found: Row): SubmissionRecord {
     needsAttention: row.needs_attention === 1,
     changedAt: row.changed_at,
     sentAt: row.sent_at,
-    made: row.made,
+    resultKey: row.made,
   };
 }
 

@@ -42,12 +42,13 @@ export class BatchViews {
     if (row.kind === 'job' || row.kind === 'component') return null;
     const found = this.#db.one('SELECT unread, original FROM batch WHERE key = ?', [row.key]);
     if (found === undefined) return null;
-    const stored = Stored.parse(found);
+    const { unread: notUnderstood, original } = Stored.parse(found);
     return BatchDetail.parse({
       row,
       jobs: this.#jobViews.rowsOfBatch(row.key),
       timeline: this.#activity.ofBatch(row.key, TIMELINE_LENGTH),
-      ...stored,
+      notUnderstood,
+      original,
       autoBatched: this.#autoBatched(row),
     });
   }

@@ -103,7 +103,9 @@ export class JobViews {
       components: job.components.map((component) => ({
         ...component,
         files: files
-          .filter((file) => file.component === component.label && (file.isNamed || file.state !== 'expected'))
+          .filter(
+            (file) => file.component === component.label && (file.isListed || file.state !== 'expected'),
+          )
           .map((file) => toArtwork(file, this.#deliveries.ofArtwork(file.id))),
       })),
       ...alarmsOf(
@@ -111,7 +113,7 @@ export class JobViews {
         files,
       ),
       timeline: this.#activity.ofJob(key, TIMELINE_LENGTH),
-      unread: job.unread,
+      notUnderstood: job.unread,
       extras: this.#extrasIn(job.original),
       original: job.original,
       createdAt: instant(job.created_at),

@@ -199,7 +199,7 @@ export const phaseOfMember = (member: Member, alarm: Message | null = alarmOfMem
     filesUnderWay: member.files_under_way,
     filesDelivered: member.files_delivered,
     filesPickedUp: member.files_picked_up,
-    filesNeedHand: filesNeedingAttention(member, member),
+    filesNeedingAttention: filesNeedingAttention(member, member),
   });
 
 const marksOf = (values: readonly unknown[]): string => values.map(() => '?').join(', ');

@@ -48,7 +48,7 @@ export const sortColumns: Readonly<Record<Exclude<QueueSortColumn, 'ship-by' | '
   jobs: ofNumber('jobs', ({ jobsTotal }) => jobsTotal),
   age: ofNumber('created_at', ({ createdAt }) => (createdAt === null ? null : Date.parse(createdAt))),
   connection: ofText('connection_id', ({ connectionId }) => connectionId),
-  news: ofNumber('changed_at', ({ change }) => Date.parse(change.at)),
+  'last-change': ofNumber('changed_at', ({ lastChange }) => Date.parse(lastChange.at)),
 };
 
 /** The columns by which the queue is ordered, counted, grouped and sorted. */

@@ -33,11 +33,19 @@ const QueueFileRow = z.object({
  * @param watched the hot folders of the settings.
  */
 export function toQueueFile(row: Row, watched: readonly HotFolderId[]): QueueFile {
-  const { id, name, state, job_key: jobKey, decided, recalled, deliveries } = QueueFileRow.parse(row);
+  const {
+    id,
+    name,
+    state,
+    job_key: jobKey,
+    decided: decisionRevision,
+    recalled,
+    deliveries,
+  } = QueueFileRow.parse(row);
   const bar = resendBar({
     state,
     isRecalled: recalled === 1,
     deliveries: deliveries.map((one) => ({ ...one, isWatched: watched.includes(one.hotFolderId) })),
   });
-  return { id, name, state, jobKey, resendBar: bar, isFailed: hasFailed(deliveries), decided };
+  return { id, name, state, jobKey, resendBar: bar, isFailed: hasFailed(deliveries), decisionRevision };
 }

@@ -31,13 +31,13 @@ export interface JobCounts {
   readonly filesUnderWay: number;
   readonly filesDelivered: number;
   readonly filesPickedUp: number;
-  readonly filesNeedHand: number;
+  readonly filesNeedingAttention: number;
 }
 
 /** The phase of one job. */
 export function phaseOfJob(job: JobCounts): Phase {
   const { meaning, filesTotal, filesUnderWay, filesDelivered, filesPickedUp } = job;
-  if (job.filesNeedHand > 0 || job.hasAlarm) return 'attention';
+  if (job.filesNeedingAttention > 0 || job.hasAlarm) return 'attention';
   const isDelivered = filesTotal > 0 && filesDelivered >= filesTotal;
   // A service may forget what is finished.
   if (job.isGone)
@@ -109,7 +109,7 @@ export interface Place {
  */
 export function placeOf(row: QueueRow, completedAt: number | null): Place {
   const phase_rank = phaseRank[row.phase];
-  const at = Date.parse(row.createdAt ?? row.change.at);
+  const at = Date.parse(row.createdAt ?? row.lastChange.at);
   if (isOver(row.phase)) {
     return { phase_rank, not_rush: 0, ship_by: 0, urgency: 0, sort_at: -(completedAt ?? at) };
   }

@@ -258,7 +258,7 @@ export class QueueRowMaker {
   #finished(head: Head, counted: readonly Member[], parts: Parts): MadeRow {
     const { level, facts, alarm, rush, shipBy, members, phase, ofKind, component } = parts;
     const files = sumOf(counted);
-    const filesNeedHand = counted.reduce((sum, member) => sum + filesNeedingAttention(member, member), 0);
+    const needAttention = counted.reduce((sum, member) => sum + filesNeedingAttention(member, member), 0);
     const hotFolderIds = hotFoldersOf(files);
     const delivery =
       head.delivery === null ? null : { service: head.delivery.service, group: head.delivery.group };
@@ -279,9 +279,9 @@ export class QueueRowMaker {
       groups: groupsOf({ ...facts, phase, delivery, hotFolderIds, rips }),
       status: head.status,
       phase,
-      filesNeedHand,
+      filesNeedingAttention: needAttention,
       problem:
-        filesNeedHand === 0
+        needAttention === 0
           ? alarm
           : firstProblem(
               this.#db,
@@ -294,7 +294,7 @@ export class QueueRowMaker {
       filesDelivered: files.files_delivered,
       filesPickedUp: files.files_picked_up,
       createdAt: instant(head.created_at),
-      change: { source: head.news_source, at: instant(head.news_at) },
+      lastChange: { source: head.news_source, at: instant(head.news_at) },
       ...ofKind,
     };
     const key = component === null ? head.key : componentKey(head.key, component);

@@ -5,10 +5,10 @@ CREATE TABLE catalogue_item (
   product_id    TEXT NOT NULL,   -- a product belongs to itself
   kind          TEXT NOT NULL CHECK (kind IN ('product', 'material', 'finishing', 'size')),
   id            TEXT NOT NULL,
-  place      INTEGER NOT NULL,   -- in the service's list
+  position      INTEGER NOT NULL,   -- in the service's list
   item          TEXT NOT NULL,   -- JSON: contract Product, Material, Finishing or ProductSize
-  words   TEXT NOT NULL,   -- lower case
-  unread TEXT NOT NULL,
+  search_text   TEXT NOT NULL,   -- lower case
+  not_understood TEXT NOT NULL,
   original      TEXT NOT NULL,
   gone_at       INTEGER,
   PRIMARY KEY (connection_id, product_id, kind, id)
@@ -18,12 +18,12 @@ CREATE TABLE catalogue_list (
   product_id    TEXT NOT NULL,   -- empty: the list of products
   kind          TEXT NOT NULL,
   read_at       INTEGER,   -- null: never
-  withheld       TEXT,   -- why the last read gave nothing
-  mark     TEXT,   -- JSON: ETag or date
-  unread TEXT NOT NULL,
+  problem       TEXT,   -- why the last read gave nothing
+  validator     TEXT,   -- JSON: ETag or date
+  not_understood TEXT NOT NULL,
   PRIMARY KEY (connection_id, product_id, kind)
 ) STRICT;
-CREATE TABLE catalogue_news (   -- append only
+CREATE TABLE catalogue_change (   -- append only
   seq           INTEGER PRIMARY KEY AUTOINCREMENT,
   connection_id TEXT NOT NULL,
   product_id    TEXT NOT NULL,
@@ -35,7 +35,7 @@ CREATE TABLE catalogue_news (   -- append only
   to_value      TEXT,
   at            INTEGER NOT NULL
 ) STRICT;
-CREATE INDEX catalogue_change_by_product ON catalogue_news (connection_id, product_id, seq);
+CREATE INDEX catalogue_change_by_product ON catalogue_change (connection_id, product_id, seq);
 CREATE TABLE capability (   -- what trying an endpoint told
   connection_id TEXT NOT NULL,
   endpoint      TEXT NOT NULL,

@@ -1,10 +1,10 @@
 import { Alert } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
-import type { Withheld as Why } from '../../contract/index.ts';
+import type { CatalogueProblem as Why } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 
 /** Why a list could not be read the last time, and how old the one on screen is. */
-export function Withheld(props: {
+export function CatalogueProblem(props: {
   readonly why: Why;
   readonly readAt: string | null;
   readonly name?: string;
@@ -13,7 +13,7 @@ export function Withheld(props: {
   const { why, readAt, name } = props;
   return (
     <Alert color="yellow" variant="light" icon={<IconInfoCircle aria-hidden />} title={name} mb="sm">
-      {t(`withheld.${why}`)} {readAt !== null && t('lastKnown', { time: f.dateAndTime(readAt) })}
+      {t(`problem.${why}`)} {readAt !== null && t('lastKnown', { time: f.dateAndTime(readAt) })}
     </Alert>
   );
 }
