@@ -1,8 +1,15 @@
 import { join } from 'node:path';
-import { ArtworkId, type ConnectionId } from '../../../contract/index.ts';
+import {
+  ArtworkId,
+  archivedStates,
+  type ConnectionId,
+  isOneOf,
+  receivingStates,
+} from '../../../contract/index.ts';
 import type { Connections } from '../connections/index.ts';
 import type { StationContext } from '../context.ts';
 import type { ProxyEnv } from '../network/index.ts';
+import type { StoreChange } from '../store/index.ts';
 import type { Archive } from './archive/archive.ts';
 import { ExportService } from './archive/export-service.ts';
 import { ArtworkReader } from './archive/reader.ts';
@@ -114,7 +121,7 @@ function createArtworkService(
     if (to === 'withdrawn' || to === 'waiting') artworkService.fileChanged(ArtworkId.parse(subjectId));
   });
   events.on('storeChanged', (changes) => {
-    if (changes.some(({ kind }) => kind === 'artwork')) artworkService.look();
+    if (changes.some(mayBeginDownload)) artworkService.look();
   });
   events.on('connectionStateChanged', ({ id, state }) => {
     if (state.kind === 'online') artworkService.retryConnection(id);
@@ -126,6 +133,11 @@ function createArtworkService(
   events.on('wokeUp', () => artworkService.settingsChanged());
   return artworkService;
 }
+
+/** A step past the queue begins no other download. One that ends looks for the next by itself. */
+const mayBeginDownload = (change: StoreChange): boolean =>
+  change.kind === 'artwork' &&
+  (change.state === undefined || !isOneOf(change.state, [...receivingStates, ...archivedStates]));
 
 /** Where the files of a connection come from; null if it was removed. */
 function sourceOf(

@@ -86,8 +86,7 @@ export class FileDownloader {
         store.artworks.move(id, 'withdrawn', { ...stored, reason: now.reason, ...withoutPart });
         return;
       }
-      store.artworks.move(id, 'verifying', stored);
-      store.artworks.move(id, 'archived', { source: 'station', ...why, attempt: 0, ...withoutPart });
+      store.artworks.move(id, 'archived', { ...stored, ...why, attempt: 0, ...withoutPart }, ['verifying']);
     }, 'lazily');
   }
 }

@@ -1,12 +1,15 @@
 import {
   type ArtworkId,
+  type ArtworkState,
   type HotFolderContents,
   type HotFolderId,
   isOneOf,
   type Message,
   message,
+  notYetRoutedStates,
   type PauseStep,
   presentStates,
+  receivingStates,
   type TestPage,
   toSendStates,
 } from '../../../contract/index.ts';
@@ -164,7 +167,7 @@ export class HotFolderService {
 
   /** What a transaction changed: a file, or data about a job or batch with which a rule may now match. */
   storeChanged(change: StoreChange): void {
-    if (change.kind === 'artwork') this.fileChanged(change.id);
+    if (change.kind === 'artwork') this.#artworkChanged(change.id, change.state);
     else if ((change.kind === 'job' || change.kind === 'batch') && change.facts !== 'same') {
       for (const id of this.#options.store.artworks.withoutRoute(change)) this.fileChanged(id);
     }
@@ -176,6 +179,12 @@ export class HotFolderService {
   fileChanged(id: ArtworkId): void {
     this.routing.fileChanged(id);
     this.#loop.wake();
+  }
+
+  /** Once a file is on its way to a hot folder, or before it has arrived, its route is not asked about. */
+  #artworkChanged(id: ArtworkId, state: ArtworkState | undefined): void {
+    if (state === undefined || isOneOf(state, notYetRoutedStates)) this.fileChanged(id);
+    else if (!isOneOf(state, receivingStates)) this.#loop.wake();
   }
 
   /** Hot folders or rules changed: every archived file is routed again, and what is owed is delivered. */

@@ -1,7 +1,7 @@
-import type { PreflightProfile } from '../../../contract/index.ts';
+import { isOneOf, notYetRoutedStates, type PreflightProfile } from '../../../contract/index.ts';
 import type { Archive } from '../artwork/index.ts';
 import type { StationContext } from '../context.ts';
-import type { ArtworkRecord } from '../store/index.ts';
+import type { ArtworkRecord, StoreChange } from '../store/index.ts';
 import { strictest } from './profile.ts';
 import { usualLimits } from './rules/index.ts';
 import { PreflightService } from './service.ts';
@@ -39,9 +39,13 @@ export function createPreflight(
     if (change.kind === 'job' && change.facts !== 'same') preflight.jobChanged(change.key);
   });
   events.on('storeChanged', (changes) => {
-    if (changes.some(({ kind }) => kind === 'artwork')) preflight.look();
+    if (changes.some(mayNeedCheck)) preflight.look();
   });
   events.on('settingsChanged', () => preflight.rulesChanged());
   events.on('rulesChanged', () => preflight.rulesChanged());
   return preflight;
 }
+
+/** What has been routed was checked, or is checked after a change that names no state. */
+const mayNeedCheck = (change: StoreChange): boolean =>
+  change.kind === 'artwork' && (change.state === undefined || isOneOf(change.state, notYetRoutedStates));

@@ -3,8 +3,11 @@ import type { StationContext } from '../context.ts';
 
 /** Changes that follow the last run this soon are handled together; a single one is handled at once. */
 const GATHER_MS = 50;
-/** While no window shows them. A file makes most of its steps within this time; its rows are made once. */
-const UNWATCHED_GATHER_MS = 1_000;
+/**
+ * While no window shows them, rows are made this long after the first change: a file makes all of its steps
+ * in that time, and they do not wait for its rows. Who reads the queue makes them up to date.
+ */
+const UNWATCHED_GATHER_MS = 5_000;
 /** Batches and jobs per transaction, during which nothing else runs: a file's next step waits for it. */
 const ROWS_AT_ONCE = 10;
 const RETRY_MS = 5_000;
@@ -20,7 +23,7 @@ export class RowFollower {
   readonly #context: RowFollowerContext;
   readonly #loop: WorkLoop;
   #isWatched = false;
-  /** The earliest time of the next run, by the steady clock. */
+  /** The earliest time of the next run while a window shows them, by the steady clock. */
   #nextAt = Number.NEGATIVE_INFINITY;
 
   constructor(context: RowFollowerContext) {
@@ -34,7 +37,7 @@ export class RowFollower {
     });
     context.events.on('storeChanged', (changes) => {
       if (changes.some(({ kind }) => kind === 'job' || kind === 'batch' || kind === 'artwork'))
-        this.#loop.wakeIn(this.#nextAt - clock.steadyMs());
+        this.#loop.wakeIn(this.#isWatched ? this.#nextAt - clock.steadyMs() : UNWATCHED_GATHER_MS);
     });
     context.events.on('windowsWatching', (isWatched) => {
       this.#isWatched = isWatched;
@@ -52,7 +55,7 @@ export class RowFollower {
 
   /** @returns 0 if rows are left to be made, else null. */
   #follow(): number | null {
-    this.#nextAt = this.#context.ports.clock.steadyMs() + (this.#isWatched ? GATHER_MS : UNWATCHED_GATHER_MS);
+    this.#nextAt = this.#context.ports.clock.steadyMs() + GATHER_MS;
     return this.#context.store.queue.follow(ROWS_AT_ONCE) ? 0 : null;
   }
 }

@@ -12,7 +12,13 @@ import {
   type RipProfile,
 } from '../../../../contract/index.ts';
 import type { ConnectionProfile, HotFolderProfile } from '../../settings/index.ts';
-import { type ArtworkRecord, isAwaitingArtwork, type MoveDetails, type Store } from '../../store/index.ts';
+import {
+  type ArtworkRecord,
+  type DeliveryRecord,
+  isAwaitingArtwork,
+  type MoveDetails,
+  type Store,
+} from '../../store/index.ts';
 import { decideHold, type HoldDecision, type PreflightPort } from './hold-decision.ts';
 import { isRevised } from './revisions.ts';
 import { type RouteDecision, type RouteSettings, whyNowhere } from './route.ts';
@@ -126,7 +132,7 @@ export class Routing {
       );
       const decided = changed
         .filter((file) => file.state === 'archived' && !outdated.includes(file))
-        .map((file) => ({ file, decision: this.#isLeft(file) ? leftElsewhere : this.holdOf(file) }))
+        .map((file) => ({ file, decision: this.#decisionFor(file) }))
         // Preflight reports its result, which changes the file.
         .filter(({ decision }) => decision.kind !== 'wait');
       const nowTaken = changed.filter(
@@ -140,7 +146,7 @@ export class Routing {
           for (const { id, why } of restated) artworks.restate(id, why);
           for (const { id } of nowTaken) {
             const file = artworks.move(id, 'archived', factsKnown);
-            this.#route(file, this.#isLeft(file) ? leftElsewhere : this.holdOf(file));
+            this.#route(file, this.#decisionFor(file));
           }
         }, 'lazily');
       }
@@ -251,7 +257,7 @@ export class Routing {
     if (sha256 === null || bytes === null) return;
     const before = deliveries.ofArtwork(file.id);
     const newest = newestDeliveries(before);
-    deliveries.owe(file.id, { sha256, bytes });
+    if (before.length > 0) deliveries.owe(file.id, { sha256, bytes });
     if (newest.length > 0 && !isRevised(before, sha256)) {
       deliveries.settle(file.id);
       return;
@@ -277,10 +283,12 @@ export class Routing {
     return to.length > 0 || elsewhere !== null;
   }
 
-  /** Whether another station decides about the file, since it goes to a hot folder there. */
-  #isLeft(file: ArtworkRecord): boolean {
-    const isOwed = this.#store.deliveries.ofArtwork(file.id).length > 0;
-    return file.hold === null && !isOwed && this.decide(file).elsewhere !== null;
+  /** Another station decides about a file that goes to a hot folder there. */
+  #decisionFor(file: ArtworkRecord): HoldDecision {
+    const owed = this.#store.deliveries.ofArtwork(file.id);
+    const route = this.decide(file);
+    const isLeft = file.hold === null && owed.length === 0 && route.elsewhere !== null;
+    return isLeft ? leftElsewhere : this.#holdOf(file, owed, route);
   }
 
   /** Where a file would go, and why. */
@@ -294,8 +302,11 @@ export class Routing {
    * is unchanged continues without being asked about again.
    */
   holdOf(file: ArtworkRecord): HoldDecision {
+    return this.#holdOf(file, this.#store.deliveries.ofArtwork(file.id), this.decide(file));
+  }
+
+  #holdOf(file: ArtworkRecord, owed: readonly DeliveryRecord[], { to }: RouteDecision): HoldDecision {
     const { artworks, deliveries } = this.#store;
-    const owed = deliveries.ofArtwork(file.id);
     if (file.replacement !== null && file.hold !== null) {
       const { note } = file.replacement;
       const why = isAwaitingArtwork(file)
@@ -307,7 +318,7 @@ export class Routing {
     if (isRevised(owed, file.sha256)) return revised;
     const stands = owed.filter(({ state }) => state !== 'removed');
     if (stands.length > 0 && isWithRips(owed)) return { kind: 'go' };
-    const sentAt = stands.length === 0 ? deliveries.bytesSentAt(file, this.decide(file).to) : null;
+    const sentAt = stands.length === 0 ? deliveries.bytesSentAt(file, to) : null;
     if (sentAt !== null) {
       return { kind: 'hold', why: message('hold.bytes-sent', { at: new Date(sentAt).toISOString() }) };
     }

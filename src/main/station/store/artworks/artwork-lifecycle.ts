@@ -85,7 +85,7 @@ function durabilityOf(to: ArtworkState, source: ChangeSource): Durability {
  * it is sent somewhere.
  */
 function isOfFirstDownload({ state, sha256 }: ArtworkRecord, to: ArtworkState): boolean {
-  if (to === 'archived') return state === 'verifying';
+  if (to === 'archived') return state === 'transferring' || state === 'verifying';
   return sha256 === null && (to === 'transferring' || to === 'verifying');
 }
 
@@ -115,16 +115,24 @@ export class ArtworkLifecycle {
   /**
    * One transaction: the new state, what belongs to it, and a line in the transition log. Throws
    * IllegalTransitionError.
+   * @param through states that it passes on the way in the same transaction, each with its line in the log
    */
-  move(id: ArtworkId, to: ArtworkState, details: MoveDetails): ArtworkRecord {
+  move(
+    id: ArtworkId,
+    to: ArtworkState,
+    details: MoveDetails,
+    through: readonly ArtworkState[] = [],
+  ): ArtworkRecord {
     return this.#db.transaction(
       () => {
         const record = artworkIn(this.#db, id);
         if (record === null) throw new IllegalTransitionError(`Artwork ${id} is not in the store.`);
-        if (!moves[record.state].includes(to)) {
-          throw new IllegalTransitionError(`Artwork ${id} cannot go from ${record.state} to ${to}.`);
+        const states = [record.state, ...through, to];
+        const arrows = states.slice(1).map((step, index) => ({ from: states[index] ?? to, step }));
+        for (const { from, step } of arrows) {
+          if (moves[from].includes(step)) continue;
+          throw new IllegalTransitionError(`Artwork ${id} cannot go from ${from} to ${step}.`);
         }
-        const at = this.#clock.now();
         const next: ArtworkRecord = {
           ...record,
           state: to,
@@ -143,12 +151,15 @@ export class ArtworkLifecycle {
           isOutdated: record.isOutdated && to !== 'transferring',
           // Only a file on hold can be approved, so any move ends the approval.
           approvedAt: null,
-          changedAt: at,
+          changedAt: this.#clock.now(),
         };
         updateChanged(this.#db, 'artwork', id, { before: stepColumns(record), after: stepColumns(next) });
         if (to === 'archived') this.#db.run(HERE_AGAIN, [id]);
-        this.#log(record, to, details.why ?? details.reason ?? null, details.source);
-        this.#changed(record, isOfFirstDownload(record, to));
+        for (const { from, step } of arrows) {
+          const why = step === to ? (details.why ?? details.reason ?? null) : null;
+          this.#log({ ...record, state: from }, step, why, details.source);
+        }
+        this.#stepped(next, isOfFirstDownload(record, to));
         return next;
       },
       durabilityOf(to, details.source),
@@ -170,12 +181,12 @@ export class ArtworkLifecycle {
     if (to === null) return;
     const follows = isOneOf(file.state, archivedStates) && file.state !== 'on-hold';
     if (file.state !== to && follows) this.move(file.id, to, { source });
-    else this.#changed(file, leavesRows);
+    else this.#stepped(file, leavesRows);
   }
 
   /** A delivery of a file made a step that leaves the file where it is, and its rows as they are. */
   staysDelivering(file: Standing): void {
-    this.#changed(file, true);
+    this.#stepped(file, true);
   }
 
   /**
@@ -189,11 +200,18 @@ export class ArtworkLifecycle {
     source: ChangeSource,
   ): void {
     this.#log(file, to, why, source);
-    this.#changed(file, false);
+    this.#db.changed({ kind: 'artwork', id: file.id, jobKey: file.jobKey });
   }
 
-  #changed({ id, jobKey }: Pick<ArtworkRecord, 'id' | 'jobKey'>, leavesRows: boolean): void {
-    this.#db.changed({ kind: 'artwork', id, jobKey, ...(leavesRows ? { rows: 'same' } : {}) });
+  #stepped({ id, jobKey, state, isOutdated }: Omit<Standing, 'name'>, leavesRows: boolean): void {
+    this.#db.changed({
+      kind: 'artwork',
+      id,
+      jobKey,
+      ...(leavesRows ? { rows: 'same' } : {}),
+      // At any step of an outdated file, its other bytes may be requested.
+      ...(isOutdated ? {} : { state }),
+    });
   }
 
   #log(

@@ -236,11 +236,17 @@ export function artworkIn(db: Database, id: ArtworkId): ArtworkRecord | null {
 }
 
 /** What the steps of its deliveries need to know about a file. */
-export type Standing = Pick<ArtworkRecord, 'id' | 'state' | 'name' | 'jobKey'>;
+export type Standing = Pick<ArtworkRecord, 'id' | 'state' | 'name' | 'jobKey' | 'isOutdated'>;
 
 /** Null if there is no such file. */
 export function standingOf(db: Database, id: ArtworkId): Standing | null {
-  const row = db.one('SELECT state, name, job_key FROM artwork WHERE id = ?', [id]);
+  const row = db.one('SELECT state, name, job_key, outdated FROM artwork WHERE id = ?', [id]);
   if (row === undefined) return null;
-  return { id, state: stateOf(row.state), name: text(row.name), jobKey: jobKeyOf(row.job_key) };
+  return {
+    id,
+    state: stateOf(row.state),
+    name: text(row.name),
+    jobKey: jobKeyOf(row.job_key),
+    isOutdated: number(row.outdated) === 1,
+  };
 }

@@ -258,9 +258,17 @@ export class Artworks {
       .map((row) => ({ code: text(row.code), name: text(row.name), files: number(row.files) }));
   }
 
-  /** Moves a file to another state. Throws IllegalTransitionError. */
-  move(id: ArtworkId, to: ArtworkState, details: MoveDetails): ArtworkRecord {
-    return this.#lifecycle.move(id, to, details);
+  /**
+   * Moves a file to another state. Throws IllegalTransitionError.
+   * @param through states that it passes on the way, in the same step of the store
+   */
+  move(
+    id: ArtworkId,
+    to: ArtworkState,
+    details: MoveDetails,
+    through: readonly ArtworkState[] = [],
+  ): ArtworkRecord {
+    return this.#lifecycle.move(id, to, details, through);
   }
 
   /** How much of the part file is known to be on disk. Not a transition. */

@@ -1,5 +1,6 @@
 import type {
   ArtworkId,
+  ArtworkState,
   BatchOrderId,
   ConnectionId,
   HotFolderId,
@@ -18,8 +19,15 @@ type Facts = 'same';
 /** The changes of a committed transaction, for those who show them or act on them. */
 export type StoreChange =
   | { readonly kind: 'job'; readonly key: JobKey; readonly facts?: Facts }
-  /** `rows`: 'same' if the rows of the queue say nothing of the change. */
-  | { readonly kind: 'artwork'; readonly id: ArtworkId; readonly jobKey: JobKey; readonly rows?: 'same' }
+  | {
+      readonly kind: 'artwork';
+      readonly id: ArtworkId;
+      readonly jobKey: JobKey;
+      /** 'same' if the rows of the queue say nothing of the change. */
+      readonly rows?: 'same';
+      /** Where a step has led it; absent if something else changed, from which anything may follow. */
+      readonly state?: ArtworkState;
+    }
   | { readonly kind: 'transition'; readonly transition: NewTransition }
   | { readonly kind: 'hot-folder'; readonly id: HotFolderId }
   | { readonly kind: 'catalogue'; readonly connectionId: ConnectionId }
