@@ -58,7 +58,7 @@ test('what the store rejects for a while is processed later, and nothing crashes
       if (refuses) throw new Error('disk I/O error');
       return store.inbox.pending(limit);
     },
-    begin: (id) => store.inbox.begin(id),
+    begin: (ids) => store.inbox.begin(ids),
     done: (...what) => store.inbox.done(...what),
     became: (...what) => store.inbox.became(...what),
     prune: (before) => store.inbox.prune(before),
@@ -156,7 +156,7 @@ test('one that two starts began and did not finish is set aside, and the lists a
   came('hangs');
   const [webhook] = store.inbox.pending(1);
   if (webhook === undefined) throw new Error('It is not there.');
-  for (let start = 0; start < 2; start++) store.inbox.begin(webhook.id);
+  for (let start = 0; start < 2; start++) store.inbox.begin([webhook.id]);
   came('next');
   const inboxWorker = worker(store.inbox);
   inboxWorker.start();
@@ -167,11 +167,33 @@ test('one that two starts began and did not finish is set aside, and the lists a
   inboxWorker.stop();
 });
 
+test('those that wait together are begun in one step; what an earlier start left, by itself', async () => {
+  for (const id of ['left', 'a', 'b']) came(id);
+  const [left] = store.inbox.pending(1);
+  if (left === undefined) throw new Error('It is not there.');
+  store.inbox.begin([left.id]);
+  const begun: number[] = [];
+  const inboxWorker = worker({
+    pending: (limit) => store.inbox.pending(limit),
+    begin: (ids) => {
+      begun.push(ids.length);
+      store.inbox.begin(ids);
+    },
+    done: (...what) => store.inbox.done(...what),
+    became: (...what) => store.inbox.became(...what),
+    prune: (before) => store.inbox.prune(before),
+  });
+  inboxWorker.start();
+  await until('all are worked on', () => told.length === 3);
+  expect(begun).toEqual([2, 1]);
+  inboxWorker.stop();
+});
+
 test('what the store refuses to see ended is begun once, however often it is tried', async () => {
   let refusals = 5;
   const inboxWorker = worker({
     pending: (limit) => store.inbox.pending(limit),
-    begin: (id) => store.inbox.begin(id),
+    begin: (ids) => store.inbox.begin(ids),
     done: (...what) => {
       if (refusals-- > 0) throw new Error('disk I/O error');
       store.inbox.done(...what);

@@ -11,6 +11,8 @@ const TURN_MS = 25;
 /** So many starts of the station may begin to read a webhook without finishing. */
 const MAX_BEGUN = 2;
 const AGAIN_MS = 10_000;
+/** Final outcomes are only for the log: those of this time are written together. */
+const OUTCOMES_MS = 50;
 /** Turns of the event loop that one run may take; each takes `BATCH_SIZE` webhooks. */
 const MAX_TURNS = 1_000;
 const SWEEP_EVERY_MS = 60 * 60_000;
@@ -20,11 +22,11 @@ const KEEP_MS = 7 * 24 * 60 * 60_000;
 /** What the worker needs of the inbox. */
 export interface PendingInbox {
   pending(limit: number): readonly PendingWebhook[];
-  /** Stores that its body is about to be read. */
-  begin(id: number): void;
+  /** Stores that their bodies are about to be read. */
+  begin(ids: readonly number[]): void;
   done(worked: readonly WorkedWebhook[]): void;
-  /** Stores the final outcome. */
-  became(id: number, outcome: Message): void;
+  /** Stores final outcomes. */
+  became(ended: readonly Omit<WorkedWebhook, 'event'>[]): void;
   /** Deletes what was processed before `before` (milliseconds since the epoch). */
   prune(before: number): number;
 }
@@ -50,6 +52,8 @@ export class InboxWorker {
   readonly #sweeps: WorkLoop;
   /** Those that this start of the station has begun, and the store refused to see ended. */
   readonly #begun = new Set<number>();
+  /** Final outcomes that are not written yet. */
+  readonly #outcomes = new Map<number, Message>();
   #running = false;
 
   constructor(options: InboxWorkerOptions) {
@@ -82,6 +86,7 @@ export class InboxWorker {
   async stop(): Promise<void> {
     this.#running = false;
     await Promise.all([this.#loop.stop(), this.#sweeps.stop()]);
+    this.#writeOutcomes();
   }
 
   /** Resolves when everything that has arrived was passed on, except what the store rejects. */
@@ -103,8 +108,10 @@ export class InboxWorker {
     const some = inbox.pending(BATCH_SIZE);
     const until = performance.now() + TURN_MS;
     const worked: WorkedWebhook[] = [];
+    // What an earlier start did not finish may have ended it, and is begun by itself.
+    this.#begin(some.filter(({ begun }) => begun === 0));
     for (const webhook of some) {
-      this.#begin(webhook.id);
+      this.#begin([webhook]);
       try {
         worked.push(this.#work(webhook));
       } catch (error) {
@@ -120,10 +127,11 @@ export class InboxWorker {
     return worked.length < some.length || some.length === BATCH_SIZE;
   }
 
-  #begin(id: number): void {
-    if (this.#begun.has(id)) return;
-    this.#options.inbox.begin(id);
-    this.#begun.add(id);
+  #begin(webhooks: readonly PendingWebhook[]): void {
+    const ids = webhooks.map(({ id }) => id).filter((id) => !this.#begun.has(id));
+    if (ids.length === 0) return;
+    this.#options.inbox.begin(ids);
+    for (const id of ids) this.#begun.add(id);
   }
 
   #work({ id, connectionId, body, headers, begun }: PendingWebhook): WorkedWebhook {
@@ -142,8 +150,16 @@ export class InboxWorker {
 
   #became(id: number, outcome: Message): void {
     if (!this.#running) return;
+    if (this.#outcomes.size === 0) this.#options.clock.after(OUTCOMES_MS, () => this.#writeOutcomes());
+    this.#outcomes.set(id, outcome);
+  }
+
+  #writeOutcomes(): void {
+    const ended = [...this.#outcomes].map(([id, outcome]) => ({ id, outcome }));
+    this.#outcomes.clear();
+    if (ended.length === 0) return;
     try {
-      this.#options.inbox.became(id, outcome);
+      this.#options.inbox.became(ended);
     } catch (error) {
       this.#options.onFault(error);
     }

@@ -201,14 +201,20 @@ export class Inbox {
     if (pending.length === rows.length) return pending;
     // An unreadable one would hold up all others, and every file that waits for them.
     const isRead = new Set(pending.map(({ id }) => id));
-    for (const row of rows) if (!isRead.has(Number(row.id))) this.became(Number(row.id), failed);
+    for (const row of rows)
+      if (!isRead.has(Number(row.id))) this.became([{ id: Number(row.id), outcome: failed }]);
     return this.pending(limit);
   }
 
-  /** Notes that its body is about to be read: known after a crash. */
-  begin(id: number): void {
+  /** Notes that their bodies are about to be read: known after a crash. */
+  begin(ids: readonly number[]): void {
+    if (ids.length === 0) return;
     this.#db.transaction(
-      () => this.#db.run('UPDATE webhook_inbox SET begun = begun + 1 WHERE id = ?', [id]),
+      () =>
+        this.#db.run(
+          'UPDATE webhook_inbox SET begun = begun + 1 WHERE id IN (SELECT value FROM json_each(?))',
+          [JSON.stringify(ids)],
+        ),
       'lazily',
     );
   }
@@ -232,13 +238,15 @@ export class Inbox {
     }, 'lazily');
   }
 
-  /** Stores the final outcome for the webhook log. */
-  became(id: number, outcome: Message): void {
+  /** Stores final outcomes for the webhook log. */
+  became(ended: readonly Omit<WorkedWebhook, 'event'>[]): void {
     this.#db.transaction(() => {
-      this.#db.run(
-        'UPDATE webhook_inbox SET outcome = ?, outcome_code = ?, outcome_values = ? WHERE id = ?',
-        [inEnglish(outcome), outcome.code, JSON.stringify(outcome.values), id],
-      );
+      for (const { id, outcome } of ended) {
+        this.#db.run(
+          'UPDATE webhook_inbox SET outcome = ?, outcome_code = ?, outcome_values = ? WHERE id = ?',
+          [inEnglish(outcome), outcome.code, JSON.stringify(outcome.values), id],
+        );
+      }
     }, 'lazily');
   }
 
