@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 /** A certificate authority of a test, which signs for any name and time. */
 export interface Authority {
@@ -41,7 +41,7 @@ export function authority(folder: string): Authority {
     '-days',
     '9',
     '-subj',
-    '/CN=House',
+    `/CN=${basename(folder)}`,
     '-keyout',
     of('ca.key'),
     '-out',

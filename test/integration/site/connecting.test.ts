@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -208,6 +208,36 @@ describe('connecting to a ledger', skipWhere(missing !== null, missing ?? ''), (
     await ledger.close();
     await first.remove();
     await second.remove();
+  }, 60_000);
+
+  test('goes on with a renewed certificate, and with a new authority once its file holds both', async () => {
+    const authorities = join(folder, 'authorities.pem');
+    writeFileSync(authorities, readFileSync(house.path));
+    await switchTo(house.sign('DNS:localhost'));
+    const url = `postgresql://station@localhost:${server.port}/site1?sslmode=verify-full&sslrootcert=${authorities}`;
+    const ledger = await openLedger(accessOf(url));
+    const used = (): Promise<string> =>
+      ledger.rows(Port, 'SHOW port').then(
+        (rows) => rows[0]?.port ?? '',
+        (error: unknown) => (error instanceof SiteDatabaseError ? error.userMessage.code : String(error)),
+      );
+    const renew = async (made: { readonly key: string; readonly cert: string }): Promise<void> => {
+      await switchTo(made);
+      await server.administer(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'makeready'",
+      );
+    };
+    expect(await used()).toBe(String(server.port));
+    await renew(house.sign('DNS:localhost'));
+    await until('it uses the renewed one', async () => (await used()) === String(server.port));
+    await renew(other.sign('DNS:localhost'));
+    await until('it refuses', async () => (await used()) === 'site.certificate-authority');
+    writeFileSync(authorities, Buffer.concat([readFileSync(house.path), readFileSync(other.path)]));
+    await until('it trusts the new authority', async () => (await used()) === String(server.port));
+    rmSync(authorities);
+    await renew(other.sign('DNS:localhost'));
+    await until('it goes by what was in the file', async () => (await used()) === String(server.port));
+    await ledger.close();
   }, 60_000);
 
   describe('counted in round trips', () => {

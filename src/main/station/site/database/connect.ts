@@ -1,3 +1,4 @@
+import type { ConnectionOptions } from 'node:tls';
 import type { Client, ClientBase, ClientConfig } from 'pg';
 import { z } from 'zod';
 import { message } from '../../../../contract/index.ts';
@@ -170,18 +171,30 @@ function configOf({ address, password }: SiteAccess, { host, port, tls }: SiteHo
     database,
     user,
     password,
-    ssl:
-      tls.kind === 'verified'
-        ? {
-            ca: authorityOf(tls.ca),
-            rejectUnauthorized: true,
-            ...(!tls.checksName && { checkServerIdentity: () => undefined }),
-          }
-        : false,
+    ssl: tls.kind === 'verified' ? verifiedTls(tls.ca, tls.checksName) : false,
     application_name: 'makeready',
     connectionTimeoutMillis: CLIENT_MS,
     query_timeout: CLIENT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEPALIVE_MS,
+  };
+}
+
+/** Throws SiteDatabaseError if the file of authorities cannot be read. */
+function verifiedTls(file: string | null, checksName: boolean): ConnectionOptions {
+  let authorities = authorityOf(file);
+  return {
+    // Read for each connection, so that stations go on with a new authority; while somebody replaces the file,
+    // what was in it counts.
+    get ca() {
+      try {
+        authorities = authorityOf(file);
+      } catch (error) {
+        if (!(error instanceof SiteDatabaseError)) throw error;
+      }
+      return authorities;
+    },
+    rejectUnauthorized: true,
+    ...(!checksName && { checkServerIdentity: () => undefined }),
   };
 }
