@@ -184,8 +184,8 @@ function configOf({ address, password }: SiteAccess, { host, port, tls }: SiteHo
 function verifiedTls(file: string | null, checksName: boolean): ConnectionOptions {
   let authorities = authorityOf(file);
   return {
-    // Read for each connection, so that stations go on with a new authority; while somebody replaces the file,
-    // what was in it counts.
+    // Read for each connection, so that stations go on with a new authority. While somebody replaces the
+    // file, what was in it counts.
     get ca() {
       try {
         authorities = authorityOf(file);
