@@ -53,6 +53,25 @@ describe('an answer that lags behind its webhook', () => {
     await sync.stop();
   });
 
+  test('is requested again, too, if the station itself had asked for the job while the webhook waited', async () => {
+    const { service, sync, pass, codeOf } = await unlisted();
+    const all = ['a', 'b', 'c', 'd', 'e'];
+    for (const id of all) service.jobs.set(id, serviceJob(id, { updatedAt: 1_000 }));
+    for (const id of all) sync.hint(jobHint(id));
+    await pass(120_000);
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    service.gate = () => held;
+    for (const id of ['b', 'c', 'd', 'e', 'a']) sync.hint({ ...jobHint(id), at: 60_000, statusCode: READY });
+    await pass(100, 10);
+    void sync.caughtUp('a');
+    release();
+    await pass(1_000);
+    for (const id of all) service.jobs.set(id, serviceJob(id, { status: status(READY), updatedAt: 60_000 }));
+    await pass(5_000);
+    expect(all.map(codeOf)).toEqual(all.map(() => READY));
+    await sync.stop();
+  });
+
   test('is requested after 2, 5, 15 and 60 seconds, and then no more', async () => {
     const { service, sync, clock, pass } = await unlisted();
     service.jobs.set('a', serviceJob('a', { status: status('job.production.done'), updatedAt: 1_000 }));

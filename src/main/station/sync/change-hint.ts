@@ -43,8 +43,8 @@ export interface ChangeHint {
 export function together(before: ChangeHint, after: ChangeHint): ChangeHint {
   const isOlder = before.at !== null && after.at !== null && after.at < before.at;
   const [older, newer] = isOlder ? [after, before] : [before, after];
-  if (older.entity === undefined || !saysLess(newer, older)) return newer;
-  return { ...newer, statusCode: newer.statusCode ?? older.statusCode, entity: older.entity };
+  if (!saysLess(newer, older)) return newer;
+  return { ...older, at: newer.at, statusCode: newer.statusCode ?? older.statusCode };
 }
 
 /** Whether a hint only repeats part of another one: no other status, no later date, and no file. */

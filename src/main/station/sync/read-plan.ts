@@ -142,15 +142,26 @@ export class ReadQueue {
 
 /** A hint that waits, and whether the lists have answered it meanwhile. */
 export interface PendingHint {
+  /** The claim of the latest webhook. */
   readonly hint: ChangeHint;
+  /** A date alone does not settle it: somebody asked for it, or a webhook came without a date. */
+  readonly isRequired: boolean;
   readonly isAnswered: boolean;
   /** Rises with every hint. */
   readonly arrival: number;
 }
 
+type StoredStatus = Pick<AnswerVersion, 'updatedAt' | 'statusCode'>;
+
+/** Whether the stored answer says all that was hinted, so that a read would bring nothing new. */
+export function isSettled({ hint, isRequired, isAnswered }: PendingHint, stored: StoredStatus): boolean {
+  if (isRequired && !isAnswered) return false;
+  return hint.at === null || isStale(hint, stored);
+}
+
 /**
  * Hints about resources that are waiting to be read: they decide whether a read is still worthwhile when its
- * turn comes.
+ * turn comes, and what its answer has to show.
  */
 export class PendingHints {
   readonly #hints = new Map<string, PendingHint>();
@@ -162,40 +173,41 @@ export class PendingHints {
   }
 
   /**
-   * Of several hints the latest counts; one without a date counts as the latest. Of the same date, often to
-   * the second, it is the one that came last: services send their webhooks in order.
+   * Of several hints the latest counts. Without two dates, or of the same date, often to the second, it is
+   * the one that came last: services send their webhooks in order.
    */
   add(hint: ChangeHint): void {
-    const name = nameOf(hint.key);
-    const other = this.#hints.get(name)?.hint;
-    const isLater = other === undefined || hint.at === null || (other.at !== null && hint.at >= other.at);
+    const before = this.#hints.get(nameOf(hint.key));
+    const isOlder =
+      before !== undefined && before.hint.at !== null && hint.at !== null && hint.at < before.hint.at;
+    const latest = before === undefined ? hint : isOlder ? before.hint : together(before.hint, hint);
+    this.#keep(latest, hint.at === null || before?.isRequired === true);
+  }
+
+  /** It has to be read, whatever was reported; what was reported still has to show. */
+  require(key: ReadKey): void {
+    this.#keep(this.#hints.get(nameOf(key))?.hint ?? { key, at: null, statusCode: null }, true);
+  }
+
+  #keep(hint: ChangeHint, isRequired: boolean): void {
     this.#arrivals++;
-    this.#hints.set(name, {
-      hint: isLater && other !== undefined ? together(other, hint) : (other ?? hint),
-      arrival: this.#arrivals,
-      isAnswered: false,
-    });
+    this.#hints.set(nameOf(hint.key), { hint, isRequired, isAnswered: false, arrival: this.#arrivals });
   }
 
   /**
-   * The lists have answered for these resources. That settles hints without a date that came before the lists
-   * were requested; those with a date are compared with what is stored.
+   * The lists have answered for these resources: what was required before the lists were requested is read.
+   * Hints with a date are compared with what is stored.
    * @param upTo `arrivals` when they were requested.
    */
   answered(names: ReadonlySet<string>, upTo: number): void {
     for (const [name, pending] of this.#hints) {
-      if (pending.hint.at !== null || pending.arrival > upTo || !names.has(name)) continue;
+      if (!pending.isRequired || pending.arrival > upTo || !names.has(name)) continue;
       this.#hints.set(name, { ...pending, isAnswered: true });
     }
   }
 
   get(key: ReadKey): PendingHint | null {
     return this.#hints.get(nameOf(key)) ?? null;
-  }
-
-  /** It has to be read, whatever was reported. */
-  addUndated(key: ReadKey): void {
-    this.add({ key, at: null, statusCode: null });
   }
 
   drop(key: ReadKey): void {
@@ -291,7 +303,7 @@ const endOfDate = (at: number): number => (at % 1_000 === 0 ? at + 999 : at);
 /** True if a hint says nothing new: its date is not after that of the stored answer. */
 export function isStale(
   hint: { readonly at: number | null; readonly statusCode: string | null },
-  stored: { readonly updatedAt: number | null; readonly statusCode: string },
+  stored: StoredStatus,
 ): boolean {
   if (hint.at === null || stored.updatedAt === null || hint.at > stored.updatedAt) return false;
   return hint.at < stored.updatedAt || hint.statusCode === stored.statusCode;

@@ -138,7 +138,7 @@ export class ReadScheduler {
 
   /** Only a read of its own can tell what has changed about it, whatever the lists and its hints say. */
   require(key: ReadKey, source: ChangeSource): void {
-    this.#hints.addUndated(key);
+    this.#hints.require(key);
     this.#ask(key, source, isRoutine(source) ? 'later' : 'soon');
   }
 
@@ -169,7 +169,7 @@ export class ReadScheduler {
   }
 
   ask(key: ReadKey, source: ChangeSource): void {
-    if (source !== 'webhook') this.#hints.addUndated(key);
+    if (source !== 'webhook') this.#hints.require(key);
     this.#ask(key, source, source === 'webhook' ? 'hinted' : isRoutine(source) ? 'later' : 'soon');
   }
 

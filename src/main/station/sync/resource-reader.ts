@@ -8,7 +8,7 @@ import type { ConnectionStatus } from './connection-status.ts';
 import type { Ingestor } from './ingestor.ts';
 import { type NamedBatches, type ResourceClient, readResource } from './lists.ts';
 import type { PayloadIngestor } from './payload-ingestor.ts';
-import { type Confirmations, isStale, lagOf, type PendingHint } from './read-plan.ts';
+import { type Confirmations, isSettled, lagOf, type PendingHint } from './read-plan.ts';
 import type { Read } from './reconcile.ts';
 import type { SyncStore } from './sync-store.ts';
 import type { WaitingWebhooks, WebhookHealth } from './webhook-outcomes.ts';
@@ -86,7 +86,7 @@ export class ResourceReader {
     const { store, profile, payloads, webhooks } = this.#options;
     if (source !== 'webhook' || hint === null) return false;
     const [stored] = store.stored(profile.id, key.kind, [key.id]);
-    if (stored === undefined || !(hint.isAnswered || isStale(hint.hint, stored))) return false;
+    if (stored === undefined || !isSettled(hint, stored)) return false;
     const waiting = webhooks.get(key);
     webhooks.settle(key, waiting !== null && payloads.addFiles(waiting) ? 'own-word' : 'known');
     return true;
