@@ -72,6 +72,21 @@ describe('an answer that lags behind its webhook', () => {
     await sync.stop();
   });
 
+  test('is requested again, too, if only a newer answer that is stored shows that it lags', async () => {
+    const { service, sync, pass, codeOf } = await unlisted();
+    const newer = serviceJob('a', { status: status(READY), updatedAt: 60_000 });
+    service.jobs.set('a', newer);
+    sync.hint(jobHint('a'));
+    await pass(95_000);
+    service.jobs.set('a', serviceJob('a', { updatedAt: 1_000 }));
+    await sync.readNow('a');
+    expect(codeOf('a')).not.toBe(READY);
+    service.jobs.set('a', newer);
+    await pass(5_000);
+    expect(codeOf('a')).toBe(READY);
+    await sync.stop();
+  });
+
   test('is requested after 2, 5, 15 and 60 seconds, and then no more', async () => {
     const { service, sync, clock, pass } = await unlisted();
     service.jobs.set('a', serviceJob('a', { status: status('job.production.done'), updatedAt: 1_000 }));

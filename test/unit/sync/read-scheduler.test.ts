@@ -6,7 +6,7 @@ import type { ReadRequest, ReadResult } from '../../../src/main/station/sync/res
 import { ManualClock } from '../../support/manual-clock.ts';
 
 const key = (id: string) => ({ kind: 'job', id }) as const;
-const stored = { kind: 'stored', isChange: true, readAlso: [], repeatInMs: null } satisfies ReadResult;
+const stored = { kind: 'stored', isChange: true, readAlso: [], repeat: null } satisfies ReadResult;
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A scheduler over reads that end as `results` says, by ID; `stored` for the others. */
@@ -124,8 +124,8 @@ describe('the consequences of a read', () => {
 
   test('a refusal: the lists are read if they have to answer, and it is not read again', async () => {
     const { reads, clock, ids, calls } = rig({
-      a: { kind: 'refused', needsLists: true, retryInMs: null, repeatInMs: null },
-      b: { kind: 'refused', needsLists: false, retryInMs: null, repeatInMs: null },
+      a: { kind: 'refused', needsLists: true, retryInMs: null, repeat: null },
+      b: { kind: 'refused', needsLists: false, retryInMs: null, repeat: null },
     });
     reads.ask(key('a'), 'webhook');
     reads.ask(key('b'), 'webhook');

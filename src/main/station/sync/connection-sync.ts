@@ -228,8 +228,9 @@ export class ConnectionSync implements ReadListener {
    */
   async readNow(serviceId: string): Promise<boolean> {
     const key = { kind: 'job', id: serviceId } as const;
-    const { kind } = await this.#reader.read({ key, source: 'station', hint: null });
-    return kind === 'stored' || kind === 'known';
+    const result = await this.#reader.read({ key, source: 'station', hint: null });
+    if (result.kind === 'stored' && result.repeat !== null) this.#reads.repeat(key, result.repeat);
+    return result.kind === 'stored' || result.kind === 'known';
   }
 
   /**

@@ -297,6 +297,15 @@ export function lagOf(
   return isOlder && !isChange ? 'date' : null;
 }
 
+/**
+ * Whether an answer, though requested later, shows an earlier status than is stored: a list or a batch was
+ * answered by a newer copy of the service's data.
+ */
+export function isSetBack(answer: StoredStatus, stored: StoredStatus): boolean {
+  if (answer.updatedAt === null || stored.updatedAt === null) return false;
+  return answer.updatedAt < stored.updatedAt && answer.statusCode !== stored.statusCode;
+}
+
 /** A webhook that gives whole seconds may have been sent at the end of that second. */
 const endOfDate = (at: number): number => (at % 1_000 === 0 ? at + 999 : at);
 

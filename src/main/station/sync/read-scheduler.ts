@@ -3,8 +3,8 @@ import type { Clock } from '../ports.ts';
 import { type ChangeHint, nameOf, type ReadKey } from './change-hint.ts';
 import type { SyncProgress } from './connection-status.ts';
 import type { HintRateLimiter } from './hint-rate-limiter.ts';
-import { type PendingHint, PendingHints, ReadQueue, type Urgency } from './read-plan.ts';
-import type { ReadRequest, ReadResult } from './resource-reader.ts';
+import { PendingHints, ReadQueue, type Urgency } from './read-plan.ts';
+import type { ReadRequest, ReadResult, Repeat } from './resource-reader.ts';
 
 const READ_CONCURRENCY = 4;
 const MAX_WAITING = 5_000;
@@ -208,12 +208,12 @@ export class ReadScheduler {
     this.ask(key, 'webhook');
   }
 
-  /** Reads a resource once more, because its answer is older than its webhook. */
-  #repeat(key: ReadKey, hint: PendingHint | null, delayMs: number | null): void {
-    if (delayMs === null || hint === null || !this.#isRunning) return;
+  /** Reads a resource once more, because its answer is older than it may be. */
+  repeat(key: ReadKey, { hint, inMs }: Repeat): void {
+    if (!this.#isRunning) return;
     // What was reported meanwhile counts as the latest.
-    if (this.#hints.get(key) === null) this.#hints.add(hint.hint);
-    this.askLater(key, 'webhook', delayMs, true);
+    if (this.#hints.get(key) === null) this.#hints.add(hint);
+    this.askLater(key, 'webhook', inMs, true);
   }
 
   /** The answer is as new as the latest webhook: what waits for a repeat need not wait any longer. */
@@ -253,8 +253,8 @@ export class ReadScheduler {
         return;
       case 'stored':
         for (const also of result.readAlso) this.ask(also, source);
-        if (source === 'webhook' && hint !== null && result.repeatInMs === null) this.#dropRepeat(key);
-        this.#repeat(key, hint, result.repeatInMs);
+        if (source === 'webhook' && hint !== null && result.repeat === null) this.#dropRepeat(key);
+        if (result.repeat !== null) this.repeat(key, result.repeat);
         return;
       case 'unreachable':
         this.hold();
@@ -267,7 +267,7 @@ export class ReadScheduler {
         return;
       case 'refused':
         if (result.retryInMs !== null) this.askLater(key, 'webhook', result.retryInMs);
-        this.#repeat(key, hint, result.repeatInMs);
+        if (result.repeat !== null) this.repeat(key, result.repeat);
         if (result.needsLists) listener.listsNeeded();
     }
   }

@@ -3,12 +3,13 @@ import type { ChangeSource } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
 import { ServiceError } from '../service/index.ts';
 import type { ConnectionProfile } from '../settings/index.ts';
+import type { StoredVersion } from '../store/index.ts';
 import { type ChangeHint, claimOf, nameOf, type ReadKey } from './change-hint.ts';
 import type { ConnectionStatus } from './connection-status.ts';
 import type { Ingestor } from './ingestor.ts';
 import { type NamedBatches, type ResourceClient, readResource } from './lists.ts';
 import type { PayloadIngestor } from './payload-ingestor.ts';
-import { type Confirmations, isSettled, lagOf, type PendingHint } from './read-plan.ts';
+import { type Confirmations, isSetBack, isSettled, lagOf, type PendingHint } from './read-plan.ts';
 import type { Read } from './reconcile.ts';
 import type { SyncStore } from './sync-store.ts';
 import type { WaitingWebhooks, WebhookHealth } from './webhook-outcomes.ts';
@@ -26,18 +27,22 @@ export interface ReadRequest {
   readonly hint: PendingHint | null;
 }
 
+/** A read to repeat, because its answer is older than what was known or reported before. */
+export interface Repeat {
+  /** What the answer has to show. */
+  readonly hint: ChangeHint;
+  readonly inMs: number;
+}
+
 export type ReadResult =
   /** Read meanwhile for another reason: no request was sent. */
   | { readonly kind: 'known' }
-  /**
-   * @param readAlso what the answer mentions and has to be read as well.
-   * @param repeatInMs when to read it again, because the answer is older than its webhook; null: not.
-   */
+  /** @param readAlso what the answer mentions and has to be read as well. */
   | {
       readonly kind: 'stored';
       readonly isChange: boolean;
       readonly readAlso: readonly ReadKey[];
-      readonly repeatInMs: number | null;
+      readonly repeat: Repeat | null;
     }
   /** The service as a whole did not answer. */
   | { readonly kind: 'unreachable' }
@@ -48,7 +53,7 @@ export type ReadResult =
       readonly kind: 'refused';
       readonly needsLists: boolean;
       readonly retryInMs: number | null;
-      readonly repeatInMs: number | null;
+      readonly repeat: Repeat | null;
     }
   /** An error of this program: logged, and not retried. */
   | { readonly kind: 'fault' };
@@ -107,7 +112,7 @@ export class ResourceReader {
       this.#options;
     const { key, source, hint } = request;
     if (this.settleIfKnown(request)) return { kind: 'known' };
-    const isStored = store.stored(profile.id, key.kind, [key.id]).length > 0;
+    const [before] = store.stored(profile.id, key.kind, [key.id]);
     const asked = ingestor.ask();
     const askedAt = clock.steadyMs();
     try {
@@ -120,28 +125,44 @@ export class ResourceReader {
       const { isChange, changed, readJobs } = ingestor.ingest(read, asked, source, false);
       this.#observed(changed, source);
       webhooks.settle(key, 'read');
-      const repeatInMs = hint === null ? null : this.#repeatInMs(hint.hint, read, isChange);
+      const repeat = this.#repeatOf(key, hint?.hint ?? null, before, read, isChange);
       const jobs = readJobs.map((id) => ({ kind: 'job', id }) as const);
       const readAlso = [...jobs, ...this.#options.namedBatches.toRead(read.jobs, changed)];
-      return { kind: 'stored', isChange, readAlso, repeatInMs };
+      return { kind: 'stored', isChange, readAlso, repeat };
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      return this.#failed(request, error, isStored);
+      return this.#failed(request, error, before !== undefined);
     } finally {
       ingestor.answered(asked);
     }
   }
 
-  /** When to read a resource again whose answer is older than its webhook; null if it is not. */
-  #repeatInMs(hint: ChangeHint, { jobs, batches }: Read, isChange: boolean): number | null {
-    const name = nameOf(hint.key);
+  /** Null if the answer is as new as its webhook, and as what was stored before. */
+  #repeatOf(
+    key: ReadKey,
+    reported: ChangeHint | null,
+    before: StoredVersion | undefined,
+    { jobs, batches }: Read,
+    isChange: boolean,
+  ): Repeat | null {
+    const name = nameOf(key);
     const answer = [...jobs, ...batches][0];
-    const version =
-      answer === undefined ? null : { statusCode: answer.status.code, updatedAt: answer.updatedAt };
-    const lag = version === null ? null : lagOf(claimOf(hint), version, isChange);
-    if (lag !== null) return this.#lagging.behind(name, lag);
+    if (answer !== undefined) {
+      const version = { statusCode: answer.status.code, updatedAt: answer.updatedAt };
+      const lag = reported === null ? null : lagOf(claimOf(reported), version, isChange);
+      if (reported !== null && lag !== null) return this.#repeatLater(name, reported, lag);
+      if (before !== undefined && isSetBack(version, before)) {
+        const hint = { key, at: before.updatedAt, statusCode: before.statusCode };
+        return this.#repeatLater(name, hint, 'status');
+      }
+    }
     this.#lagging.caughtUp(name);
     return null;
+  }
+
+  #repeatLater(name: string, hint: ChangeHint, lag: Lag): Repeat | null {
+    const inMs = this.#lagging.behind(name, lag);
+    return inMs === null ? null : { hint, inMs };
   }
 
   #failed(request: ReadRequest, error: ServiceError, isKnown: boolean): ReadResult {
@@ -160,30 +181,32 @@ export class ResourceReader {
     const { key, source } = request;
     const { payloads, ingestor, webhooks, status } = this.#options;
     const isRefused = payloads.wasRefused(key.kind, code);
-    const repeatInMs = code === 'not-found' ? this.#repeatMissing(request, isKnown) : null;
+    const repeat = code === 'not-found' ? this.#repeatMissing(request, isKnown) : null;
     let needsLists = false;
     if (key.kind === 'job') {
       const mentioned = ingestor.ingestMention(key.id, source);
       this.#observed(mentioned.changed, source);
       if (mentioned.isChange) payloads.statusChanged(key);
       ingestor.entryWasRead(key.id, mentioned.isChange);
-      if (isKnown && repeatInMs === null && (isRefused || code === 'not-found'))
+      if (isKnown && repeat === null && (isRefused || code === 'not-found'))
         needsLists = this.#missing(key.id, source);
     }
     const hint = webhooks.get(key);
-    if (hint === null) return { kind: 'refused', needsLists, retryInMs: null, repeatInMs };
+    if (hint === null) return { kind: 'refused', needsLists, retryInMs: null, repeat };
     if (code === 'not-found' && status.lastPollAt === null)
-      return { kind: 'refused', needsLists, retryInMs: BEFORE_LISTS_MS, repeatInMs: null };
+      return { kind: 'refused', needsLists, retryInMs: BEFORE_LISTS_MS, repeat: null };
     const isTaken = isRefused && payloads.take(hint);
     webhooks.settle(key, isTaken ? 'own-word' : 'lists');
-    return { kind: 'refused', needsLists: needsLists || !isTaken, retryInMs: null, repeatInMs };
+    return { kind: 'refused', needsLists: needsLists || !isTaken, retryInMs: null, repeat };
   }
 
   /** A resource that was announced just now may not have reached the copy that answered. */
-  #repeatMissing({ key, source, hint }: ReadRequest, isKnown: boolean): number | null {
+  #repeatMissing({ key, source, hint }: ReadRequest, isKnown: boolean): Repeat | null {
+    if (hint === null) return null;
     const name = nameOf(key);
-    const isAnnounced = source === 'webhook' && hint !== null && !isKnown;
-    return isAnnounced || this.#lagging.isFollowing(name) ? this.#lagging.behind(name, 'missing') : null;
+    const isAnnounced = source === 'webhook' && !isKnown;
+    if (!isAnnounced && !this.#lagging.isFollowing(name)) return null;
+    return this.#repeatLater(name, hint.hint, 'missing');
   }
 
   /**
