@@ -6,7 +6,7 @@ import { definitions } from '../../src/main/station/preflight/rules/rules.ts';
 
 const RULES = 'src/main/station/preflight';
 /** Where what a file contains becomes a finding. */
-const FOLDERS = ['content', 'facts', 'pdf', 'proof', 'rules'];
+const FOLDERS = ['content', 'facts', 'pdf', 'plates', 'proof', 'rules', 'writing'];
 const VERSION = `${RULES}/rules/version.ts`;
 const PAGE = 'docs/preflight.md';
 const TABLE = /(?<=<!-- findings: npm run preflight -->\n)[\s\S]*(?=<!-- end of findings -->)/;
@@ -34,7 +34,8 @@ const sourcesOf = (folder: string): string[] =>
 function versionFile(): string {
   const hash = createHash('sha256');
   for (const file of FOLDERS.flatMap(sourcesOf)) hash.update(tokensOf(readFileSync(file, 'utf8')));
-  return `// Written by npm run preflight: the SHA-256 of the tokens in ${FOLDERS.join(', ')}.
+  return `// Written by npm run preflight: the SHA-256 of the tokens in
+// ${FOLDERS.join(', ')}.
 
 /** Changes with whatever may change a finding: files are then checked again. */
 export const RULES_VERSION = '${hash.digest('hex')}';

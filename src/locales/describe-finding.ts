@@ -34,6 +34,13 @@ export function describeFinding(
       case 'file.readers-differ ours':
       case 'file.readers-differ theirs':
         return value === '' ? part('noName', '') : value;
+      case 'ink.not-measured why':
+        return part(`unmeasured.${value}`, String(value));
+      case 'ink.coverage causes':
+        return String(value)
+          .split(',')
+          .map((mark) => part(`plate.${mark}`, mark))
+          .join(', ');
       case 'pdfx.broken rules':
         return String(value)
           .split(',')
@@ -51,6 +58,16 @@ export function describeFinding(
     inWords.ordered = size(values.orderedWidth, values.orderedHeight);
   }
   if (typeof values.pageCount === 'number') inWords.count = values.pageCount;
+  if (code === 'ink.coverage') {
+    inWords.inks = Object.entries(values)
+      .flatMap(([name, percent]) => {
+        const ink = /^percent:(.*)$/s.exec(name)?.[1];
+        if (ink === undefined) return [];
+        const cm2 = f.number(Number(values[`cm2:${ink}`]));
+        return [`${part(`ink.${ink}`, ink)} ${f.number(Number(percent))} % (${cm2} cm²)`];
+      })
+      .join(', ');
+  }
   if ('sides' in values) inWords.printed = part(`side.${values.sides === 1 ? 'single' : 'double'}`, '');
   const sentence = String(t(wordingOf(code, values), inWords));
   return 'otherReader' in values ? `${sentence} ${part(`otherReader.${values.otherReader}`, '')}` : sentence;
@@ -67,6 +84,8 @@ function wordingOf(code: FindingCode, values: PreflightFinding['values']) {
       return wordingOfDisagreement(values.what);
     case 'file.proven':
       return 'unproven' in values ? 'file.proven.in-part' : 'file.proven.sentence';
+    case 'ink.coverage':
+      return 'causes' in values ? 'ink.coverage.in-part' : 'ink.coverage.sentence';
     case 'foil.tint':
       return 'percent' in values ? 'foil.tint.at' : 'foil.tint.sentence';
     case 'pdf.version':

@@ -43,6 +43,16 @@ export function PreflightSection(props: {
         suffix={t('megabytes')}
         onSave={(memoryMb) => onChange({ ...preflight, memoryMb })}
       />
+      <NumberField
+        {...lock('preflight.inkPercent', t('inkLimit'))}
+        description={t('inkLimitWhy')}
+        schema={PreflightLimits.shape.inkPercent}
+        value={preflight.inkPercent}
+        min={100}
+        max={400}
+        suffix="%"
+        onSave={(inkPercent) => onChange({ ...preflight, inkPercent })}
+      />
     </div>
   );
 }

@@ -72,9 +72,9 @@ describe('the worker', () => {
     expect(found.map(({ pageCount }) => pageCount)).toEqual([2, 2]);
   });
 
-  it('a proof that kills its worker costs only the proof', async () => {
+  it('a proof that kills its worker costs only the proof and the plates', async () => {
     const found = await checkerWith(sick).check(request('proof-dies'));
-    expect(codesOf(found)).toEqual(['file.not-proven']);
+    expect(codesOf(found)).toEqual(['file.not-proven', 'ink.not-measured']);
     expect(found.pageCount).toBe(7);
   });
 

@@ -32,6 +32,13 @@ const ofProofs = [
   'file.proven',
 ] as const satisfies readonly FindingCode[];
 
+/** Findings of the plates after that: plates.test.ts. */
+const ofPlates = [
+  'ink.coverage-total',
+  'ink.coverage',
+  'ink.not-measured',
+] as const satisfies readonly FindingCode[];
+
 /**
  * Findings about damaged or malicious files, which are made by hand in hostile.test.ts, or come from the
  * worker.
@@ -57,7 +64,7 @@ const ofHostileFiles = [
 describe('each check', () => {
   it('has a faulty file and a clean one', () => {
     const made = cases.map(({ code }) => code);
-    expect([...new Set([...made, ...ofHostileFiles, ...ofProofs])].sort()).toEqual(
+    expect([...new Set([...made, ...ofHostileFiles, ...ofProofs, ...ofPlates])].sort()).toEqual(
       [...FindingCode.options].sort(),
     );
   });

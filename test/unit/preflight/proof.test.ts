@@ -9,11 +9,11 @@ import type { Proof } from '../../../src/main/station/preflight/proof/outcome.ts
 import { differencePictures } from '../../../src/main/station/preflight/proof/pictures.ts';
 import { prove } from '../../../src/main/station/preflight/proof/proof.ts';
 import { sampleOf } from '../../../src/main/station/preflight/proof/sample.ts';
-import { writtenNumber } from '../../../src/main/station/preflight/proof/serialise.ts';
-import { VirtualFile } from '../../../src/main/station/preflight/proof/virtual-file.ts';
 import { WalkMarks } from '../../../src/main/station/preflight/proof/walk-marks.ts';
 import type { Edit } from '../../../src/main/station/preflight/proof/writer.ts';
 import { wasRebuilt, withProof } from '../../../src/main/station/preflight/rules/index.ts';
+import { writtenNumber } from '../../../src/main/station/preflight/writing/serialise.ts';
+import { VirtualFile } from '../../../src/main/station/preflight/writing/virtual-file.ts';
 import { asFile, checkBytes, codesOf } from '../../support/checking.ts';
 import { handWritten, onePage, stream } from '../../support/hand-written-pdf.ts';
 import { makePdf } from '../../support/made-pdf.ts';

@@ -9,7 +9,12 @@ import { reportedFiles } from './cases/reported-files.ts';
 /** Of a card that is printed on one side. */
 const order = { finishings: known(['finishing-ink-single', 'finishing-foiling-no-foiling']) };
 /** What is said of every file without a claim, or of one that is proven. */
-const usual: ReadonlySet<string> = new Set(['pdfx.none', 'pdfx.no-output-intent', 'file.proven']);
+const usual: ReadonlySet<string> = new Set([
+  'pdfx.none',
+  'pdfx.no-output-intent',
+  'file.proven',
+  'ink.coverage',
+]);
 const ofProof: ReadonlySet<string> = new Set(['file.readers-differ', 'file.other-reader-cannot']);
 
 it.each([...reportedFiles, ...reportedContent])('$name', async ({ bytes, verdict, found, proof }) => {

@@ -27,6 +27,7 @@ import {
   within,
 } from './matrix.ts';
 import { type Operation, Operations } from './operators.ts';
+import { pageSlices } from './page-slices.ts';
 import { Path } from './path.ts';
 import { stateAfter, withExtras } from './state-after.ts';
 import { beforeText, glyphMatrix, isOutlined, showsGlyphs, textRun } from './text.ts';
@@ -47,11 +48,8 @@ const THINNEST = 0.25;
  */
 export function walkPage(document: PdfDocument, page: Dict, marks: Marks, spot: Spot | null = null): Gaps {
   const walk = new Walk(document, marks, spot);
-  const contents = document.resolve(page.get('Contents'));
-  const streams = contents instanceof Stream ? [contents] : (document.array(contents) ?? []);
-  if (contents === null && page.has('Contents')) walk.isDamaged('object-damaged');
   walk.lookForPage(page);
-  walk.runAll(streams, document.dict(page.get('Resources')));
+  walk.runPage(page);
   for (const { appearance, matrix } of printingAnnotations(document, page)) {
     if (appearance !== null) walk.appearance(appearance, matrix);
   }
@@ -60,7 +58,6 @@ export function walkPage(document: PdfDocument, page: Dict, marks: Marks, spot: 
 
 /** A tenth of a point in each direction; a page of A4 would have fifty million of them. */
 const MIN_TILE_AREA = 0.01;
-const SEAM = Buffer.from('\n');
 
 class Walk {
   readonly #document: PdfDocument;
@@ -91,30 +88,16 @@ class Walk {
   }
 
   /** Walks the streams of a page as the single content that they are. */
-  runAll(streams: readonly PdfValue[], resources: Dict | null): void {
-    this.#run(this.#slicesOf(streams), resources, initialState, 0);
+  runPage(page: Dict): void {
+    const contents = this.#document.resolve(page.get('Contents'));
+    if (contents === null && page.has('Contents')) this.isDamaged('object-damaged');
+    const slices = pageSlices(this.#document, contents, (trouble) => this.isDamaged(trouble));
+    this.#run(slices, this.#document.dict(page.get('Resources')), initialState, 0);
   }
 
   isDamaged(trouble: 'stream-damaged' | 'object-damaged'): void {
     this.#document.trouble.add(trouble);
     this.gaps.damaged = true;
-  }
-
-  *#slicesOf(streams: readonly PdfValue[]): Generator<Buffer> {
-    for (const one of streams) {
-      const stream = this.#document.stream(one);
-      if (stream === null) {
-        this.isDamaged('object-damaged');
-        continue;
-      }
-      try {
-        yield* this.#document.slices(stream);
-      } catch (error) {
-        if (!(error instanceof PdfCorruptError)) throw error;
-        this.isDamaged('stream-damaged');
-      }
-      yield SEAM;
-    }
   }
 
   /** Content that breaks off is walked as far as it goes. */

@@ -2,7 +2,7 @@ import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
 import type { BoxName, PageBox } from '../../../../contract/index.ts';
 import { memoryOf } from '../picture/engine.ts';
 import { FileAccess } from '../picture/file-access.ts';
-import type { VirtualFile } from './virtual-file.ts';
+import type { VirtualFile } from '../writing/virtual-file.ts';
 
 /** Kinds of PDFium's page objects. */
 const TEXT = 1;

@@ -5,13 +5,13 @@ import { type Dict, LimitExceededError, PdfDocument, pagesOf, TimeoutError } fro
 import { withPdfium } from '../picture/engine.ts';
 import { MAX_FILE_BYTES } from '../picture/file-access.ts';
 import { TimeLimit } from '../time-limit.ts';
+import { type Range, VirtualFile } from '../writing/virtual-file.ts';
 import { disagreements } from './agree.ts';
 import { differingArea } from './difference.ts';
 import { type Drawing, drawPage, isLarge } from './drawing.ts';
 import { OtherReader, type SeenPage, seePage } from './other-reader.ts';
 import type { PageOutcome, Proof } from './outcome.ts';
 import { sampleOf } from './sample.ts';
-import { type Range, VirtualFile } from './virtual-file.ts';
 import { WalkMarks } from './walk-marks.ts';
 import { type Edit, rewrite } from './writer.ts';
 

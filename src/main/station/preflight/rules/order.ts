@@ -22,12 +22,13 @@ export const Order = z.object({
 export type Order = z.infer<typeof Order>;
 
 /**
- * Thresholds: lengths in millimetres, resolutions in pixels per inch, and the memory that a check may take,
- * in MB.
+ * Thresholds: lengths in millimetres, resolutions in pixels per inch, process inks one over the other in
+ * percent, and the memory that a check may take, in MB.
  */
 export const Limits = z.object({
   toleranceMm: z.number(),
   memoryMb: z.number(),
+  inkPercent: z.number(),
   /** Images below `low` get a warning, line art below `lineArtLow`; below `veryLow` it is worse. */
   ppi: z.object({ low: z.number(), veryLow: z.number(), lineArtLow: z.number() }),
 });

@@ -10,6 +10,7 @@ import { foilFileRules, foilPageRules } from './foils.ts';
 import type { Limits, Order } from './order.ts';
 import { pageCountRules } from './page-count.ts';
 import { pictureRules, resolutionRules } from './pictures.ts';
+import { plateFindings } from './plates.ts';
 import { proofFindings } from './proof.ts';
 import type { Definition } from './rule.ts';
 
@@ -24,6 +25,7 @@ export const definitions: Readonly<Record<FindingCode, Definition>> = byCode([
   ...unreadFindings,
   ...documentRules,
   ...proofFindings,
+  ...plateFindings,
   ...fileRules,
   ...pageRules,
 ]);

@@ -3,5 +3,6 @@ import type { Limits } from './order.ts';
 export const usualLimits: Limits = {
   toleranceMm: 0.5,
   memoryMb: 1_024,
+  inkPercent: 320,
   ppi: { low: 200, veryLow: 100, lineArtLow: 500 },
 };

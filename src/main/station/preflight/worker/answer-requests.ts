@@ -2,6 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { readSheets } from '../facts/index.ts';
 import { warmPdfium } from '../picture/engine.ts';
 import { firstPage } from '../picture/first-page.ts';
+import { measure } from '../plates/measure.ts';
 import { spotColours } from '../point/spot-colours.ts';
 import { differencePictures } from '../proof/pictures.ts';
 import { prove } from '../proof/proof.ts';
@@ -31,6 +32,8 @@ function resultOf(request: WorkerRequest): unknown {
       return check(request);
     case 'prove':
       return prove(request);
+    case 'measure':
+      return measure(request);
     case 'warm':
       return warmPdfium();
     case 'spot':

@@ -1,18 +1,21 @@
 import type { WorkerPort } from '../../ports.ts';
+import { Measured } from '../plates/outcome.ts';
 import { Proof } from '../proof/outcome.ts';
-import { isProvable, wasRebuilt, withProof } from '../rules/index.ts';
+import { isProvable, wasRebuilt, withPlates, withProof } from '../rules/index.ts';
 import { TimeLimitTimer } from '../time-limit.ts';
 import { CheckResult } from './check-result.ts';
 import { onlyFinding } from './only-finding.ts';
-import type { CheckRequest } from './request.ts';
+import type { CheckRequest, WorkerRequest } from './request.ts';
 import { type Turn, WorkerProcess } from './worker-process.ts';
 
 const GRACE_MS = 5_000;
 const QUICK_MS = 3_000;
 /** A proof leaves out what it cannot do in this time. */
 const PROOF_MS = 3_000;
-/** A step of a proof that does not end is ended after this, with its worker. */
-const MAX_PROOF_MS = 20_000;
+/** Pages that take longer in all are not measured. */
+const MEASURE_MS = 3_000;
+/** A step of either that does not end is ended after this, with its worker. */
+const MAX_STEP_MS = 20_000;
 const WARM_MS = 20_000;
 
 export interface CheckerTimes {
@@ -113,21 +116,27 @@ export class Checker {
     return this.#ask(worker, job).finally(() => this.#end(worker));
   }
 
-  /** The proof is a request of its own: whatever a file does to it, the check's findings stay. */
+  /** Proof and plates are requests of their own: whatever a file does to them, the check's findings stay. */
   async #ask(worker: WorkerProcess, { sha256, ...job }: CheckJob): Promise<CheckResult> {
     if (this.#stopped) return checkFailed();
     const { path, softMs } = job;
     const result = resultOf(await worker.ask({ kind: 'check', ...job }, softMs + this.#graceMs));
     if (this.#stopped || !isProvable(result.findings)) return result;
-    // A check that took much memory has cost its worker.
-    const prover = worker.isOver ? this.#newWorker() : worker;
+    const file = { path, isRebuilt: wasRebuilt(result.findings) };
+    const proof = await this.#askAfter(worker, { kind: 'prove', ...file, sha256, softMs: PROOF_MS });
+    const proven = withProof(result.findings, proofOf(proof));
+    if (this.#stopped) return { ...result, findings: proven };
+    const plates = await this.#askAfter(worker, { kind: 'measure', ...file, softMs: MEASURE_MS });
+    return { ...result, findings: withPlates(proven, measuredOf(plates), job.limits) };
+  }
+
+  /** A request that took much memory has cost its worker, and the next one gets another. */
+  async #askAfter(worker: WorkerProcess, request: WorkerRequest): Promise<Turn> {
+    const next = worker.isOver ? this.#newWorker() : worker;
     try {
-      const isRebuilt = wasRebuilt(result.findings);
-      const request = { kind: 'prove', path, sha256, isRebuilt, softMs: PROOF_MS } as const;
-      const turn = await prover.ask(request, MAX_PROOF_MS);
-      return { ...result, findings: withProof(result.findings, proofOf(turn)) };
+      return await next.ask(request, MAX_STEP_MS);
     } finally {
-      if (prover !== worker) this.#end(prover);
+      if (next !== worker) this.#end(next);
     }
   }
 
@@ -189,6 +198,22 @@ function proofOf(turn: Turn): Proof {
     case 'ended':
     case 'unwanted':
       return { kind: 'not-proven', why: 'fault' };
+  }
+}
+
+/** What the plates say, or what ended their drawing. */
+function measuredOf(turn: Turn): Measured {
+  switch (turn.kind) {
+    case 'answered':
+      return Measured.safeParse(turn.result).data ?? { kind: 'not-measured', why: 'fault' };
+    case 'late':
+      return { kind: 'not-measured', why: 'time' };
+    case 'too-much':
+      return { kind: 'not-measured', why: 'memory' };
+    case 'failed':
+    case 'ended':
+    case 'unwanted':
+      return { kind: 'not-measured', why: 'fault' };
   }
 }
 

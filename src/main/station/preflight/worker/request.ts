@@ -24,6 +24,15 @@ const ProveRequest = z.object({
   softMs: z.number(),
 });
 
+/** Requests how much ink a checked file takes: the answer is Measured. */
+const MeasureRequest = z.object({
+  kind: z.literal('measure'),
+  path: z.string(),
+  /** The check searched the file for its objects. */
+  isRebuilt: z.boolean(),
+  softMs: z.number(),
+});
+
 /** Asks a worker to start what proofs need before the first file comes: the answer is null. */
 const WarmRequest = z.object({ kind: z.literal('warm') });
 
@@ -60,6 +69,7 @@ const DifferenceRequest = z.object({
 export const WorkerRequest = z.discriminatedUnion('kind', [
   CheckRequest,
   ProveRequest,
+  MeasureRequest,
   WarmRequest,
   PictureRequest,
   SpotRequest,

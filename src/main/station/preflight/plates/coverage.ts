@@ -1,0 +1,115 @@
+import type { PageBox, Place } from '../../../../contract/index.ts';
+import { placeOf } from '../facts/boxes.ts';
+import { processInks } from './inks.ts';
+import type { PlateCoverage } from './outcome.ts';
+import type { PageSize } from './size.ts';
+
+const SOLID = 255;
+const CM_PER_POINT = 2.54 / 72;
+const MM_PER_POINT = 25.4 / 72;
+/** Ink dries as an area, so sums are looked at over a square of this size. */
+const SQUARE_MM = 15;
+
+/** Whole pixels of a plate; `right` and `bottom` are outside. */
+interface Pixels {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** The pixels of what counts of a page, at least one. */
+function pixelsInside({ media, inside, pxPerPoint, width, height }: PageSize): Pixels {
+  const at = (points: number, most: number): number =>
+    Math.min(most, Math.max(0, Math.round(points * pxPerPoint)));
+  const [left, top] = [at(inside.left - media.left, width - 1), at(media.top - inside.top, height - 1)];
+  return {
+    left,
+    top,
+    right: Math.max(left + 1, at(inside.right - media.left, width)),
+    bottom: Math.max(top + 1, at(media.top - inside.bottom, height)),
+  };
+}
+
+/** How much of the page each ink covers. @param plates by ink, as drawn */
+export function coverageOf(
+  names: readonly string[],
+  plates: readonly Uint8Array[],
+  size: PageSize,
+): PlateCoverage[] {
+  const { left, top, right, bottom } = pixelsInside(size);
+  const { inside, userUnit } = size;
+  const area = (inside.right - inside.left) * (inside.top - inside.bottom) * (userUnit * CM_PER_POINT) ** 2;
+  return names.map((ink, at) => {
+    const plate = plates[at];
+    let sum = 0;
+    for (let y = top; y < bottom; y++) {
+      for (let x = left; x < right; x++) sum += plate?.[y * size.width + x] ?? 0;
+    }
+    const part = sum / SOLID / ((right - left) * (bottom - top));
+    const isSpot = at >= processInks.length;
+    return { ink, isSpot, percent: rounded(part * 100), cm2: rounded(part * area) };
+  });
+}
+
+const rounded = (value: number): number => Math.round(value * 100) / 100;
+
+/** A square of the page, and the mean sum of its process inks in percent. */
+export interface Heaviest {
+  readonly percent: number;
+  readonly place: Place;
+}
+
+/**
+ * The square of 15 mm with the most process ink; all of the page if that is smaller. Spot colours do not
+ * count: among them are varnishes, foils and cutting lines.
+ */
+export function heaviestSquare(plates: readonly Uint8Array[], size: PageSize): Heaviest {
+  const { left, top, right, bottom } = pixelsInside(size);
+  const [across, down] = [right - left, bottom - top];
+  const sums = summed(plates.slice(0, processInks.length), size.width, { left, top, right, bottom });
+  const edge = Math.max(1, Math.round((SQUARE_MM / MM_PER_POINT / size.userUnit) * size.pxPerPoint));
+  const [width, height] = [Math.min(edge, across), Math.min(edge, down)];
+  const row = across + 1;
+  let most = -1;
+  let found = { x: 0, y: 0 };
+  for (let y = 0; y + height <= down; y++) {
+    for (let x = 0; x + width <= across; x++) {
+      const [above, below] = [y * row + x, (y + height) * row + x];
+      const sum =
+        (sums[below + width] ?? 0) - (sums[above + width] ?? 0) - (sums[below] ?? 0) + (sums[above] ?? 0);
+      if (sum <= most) continue;
+      most = sum;
+      found = { x, y };
+    }
+  }
+  const square = { left: left + found.x, top: top + found.y, width, height };
+  return {
+    percent: rounded((most / SOLID / (width * height)) * 100),
+    place: placeOf(onPage(square, size), size.media, size.userUnit),
+  };
+}
+
+/** For each corner of a pixel, the sum of all plates above and left of it. */
+function summed(plates: readonly Uint8Array[], width: number, inside: Pixels): Float64Array {
+  const { left, top, right, bottom } = inside;
+  const row = right - left + 1;
+  const sums = new Float64Array(row * (bottom - top + 1));
+  for (let y = top; y < bottom; y++) {
+    let line = 0;
+    for (let x = left; x < right; x++) {
+      for (const plate of plates) line += plate[y * width + x] ?? 0;
+      const at = (y - top + 1) * row + x - left + 1;
+      sums[at] = (sums[at - row] ?? 0) + line;
+    }
+  }
+  return sums;
+}
+
+function onPage(
+  { left, top, width, height }: { left: number; top: number; width: number; height: number },
+  { media, pxPerPoint }: PageSize,
+): PageBox {
+  const [x, y] = [media.left + left / pxPerPoint, media.top - top / pxPerPoint];
+  return { left: x, right: x + width / pxPerPoint, top: y, bottom: y - height / pxPerPoint };
+}

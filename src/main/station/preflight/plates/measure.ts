@@ -1,0 +1,113 @@
+import { closeSync, openSync } from 'node:fs';
+import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
+import { shortened } from '../facts/shortened.ts';
+import {
+  type Dict,
+  LimitExceededError,
+  PdfDocument,
+  pagesOf,
+  shownName,
+  TimeoutError,
+} from '../pdf/index.ts';
+import { withPdfium } from '../picture/engine.ts';
+import { TimeLimit } from '../time-limit.ts';
+import { coverageOf, heaviestSquare } from './coverage.ts';
+import type { Measured, MeasuredPage } from './outcome.ts';
+import { type PagePlates, platesOf, surveyOf } from './page-plates.ts';
+import type { Survey } from './survey.ts';
+
+/** Of a file with more pages, the first, the last and the heaviest are measured. */
+const MAX_MEASURED = 24;
+/** Part of the time in which pages are only walked to find the heaviest. */
+const SURVEY_PART = 1 / 3;
+
+export interface MeasureRequest {
+  /** Absolute path of the file. */
+  readonly path: string;
+  /** The check searched the file for its objects. */
+  readonly isRebuilt: boolean;
+  /** After this many milliseconds the rest is not measured. */
+  readonly softMs: number;
+}
+
+/**
+ * Draws pages in inks and measures how much there is of each. Throws the system's error if the file cannot
+ * be read.
+ */
+export async function measure(request: MeasureRequest): Promise<Measured> {
+  try {
+    return await withPdfium((engine) => measured(engine, request));
+  } catch (error) {
+    // Whatever else is thrown, the file caused it; the system's errors are the disk's.
+    if (error instanceof Error && 'syscall' in error) throw error;
+    return { kind: 'not-measured', why: causeOf(error) };
+  }
+}
+
+function causeOf(error: unknown): 'time' | 'memory' | 'fault' {
+  if (error instanceof TimeoutError) return 'time';
+  return error instanceof LimitExceededError ? 'memory' : 'fault';
+}
+
+function measured(engine: WrappedPdfiumModule, { path, isRebuilt, softMs }: MeasureRequest): Measured {
+  const limit = new TimeLimit(softMs);
+  const file = openSync(path, 'r');
+  let document: PdfDocument | null = null;
+  try {
+    document = new PdfDocument(path, () => limit.look(), isRebuilt);
+    if (document.isEncrypted) return { kind: 'not-measured', why: 'encrypted' };
+    const surveyed = surveyPages(document, performance.now() + softMs * SURVEY_PART);
+    const pages: MeasuredPage[] = [];
+    for (const page of heaviestOf(surveyed)) {
+      try {
+        const { number, dict, survey } = page;
+        const drawn = platesOf(engine, document, file, dict, () => limit.look(), survey ?? undefined);
+        pages.push(measuredPage(number, drawn));
+      } catch (error) {
+        if (!(error instanceof TimeoutError) || pages.length === 0) throw error;
+        break;
+      }
+    }
+    pages.sort((one, other) => one.page - other.page);
+    return { kind: 'measured', pageCount: surveyed.length, pages };
+  } finally {
+    document?.close();
+    closeSync(file);
+  }
+}
+
+interface SurveyedPage {
+  readonly number: number;
+  readonly dict: Dict;
+  /** Null if time ran out before. */
+  readonly survey: Survey | null;
+}
+
+function surveyPages(document: PdfDocument, until: number): SurveyedPage[] {
+  const pages: SurveyedPage[] = [];
+  for (const dict of pagesOf(document)) {
+    const isInTime = pages.length === 0 || performance.now() < until;
+    pages.push({ number: pages.length + 1, dict, survey: isInTime ? surveyOf(document, dict) : null });
+  }
+  return pages;
+}
+
+/** The pages to measure, those that say most first. */
+function heaviestOf(pages: readonly SurveyedPage[]): SurveyedPage[] {
+  const ends = [pages[0], pages.length > 1 ? pages.at(-1) : undefined].filter((page) => page !== undefined);
+  const between = pages.slice(1, -1);
+  const weight = ({ survey }: SurveyedPage): number => survey?.weight ?? 0;
+  const ranked = between.sort((one, other) => weight(other) - weight(one));
+  return [...ends, ...ranked].slice(0, MAX_MEASURED);
+}
+
+const measuredPage = (page: number, { names, plates, size, marks }: PagePlates): MeasuredPage => ({
+  page,
+  plates: coverageOf(
+    names.map((name) => shortened(shownName(name))),
+    plates,
+    size,
+  ),
+  heaviest: heaviestSquare(plates, size),
+  marks: [...marks],
+});

@@ -1,0 +1,65 @@
+import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
+import { printingAnnotations, walkPage } from '../content/index.ts';
+import { type Dict, type PdfDocument, TimeoutError } from '../pdf/index.ts';
+import { OtherReader } from '../proof/other-reader.ts';
+import { VirtualFile } from '../writing/virtual-file.ts';
+import { drawnPlates } from './drawn.ts';
+import { packed } from './keep.ts';
+import type { PlateMark } from './outcome.ts';
+import { type PageSize, pageSize } from './size.ts';
+import { Survey } from './survey.ts';
+import { writeView } from './view.ts';
+
+/** A page as its inks. */
+export interface PagePlates {
+  /** Process inks first, then spot colours as they come. */
+  readonly names: readonly string[];
+  /** By ink, how much of each pixel it covers, from 0 to 255, row by row from the top. */
+  readonly plates: readonly Uint8Array[];
+  readonly size: PageSize;
+  /** Why they are not exact. */
+  readonly marks: readonly PlateMark[];
+}
+
+/** Walks a page for its inks. */
+export function surveyOf(document: PdfDocument, page: Dict): Survey {
+  const survey = new Survey(document);
+  survey.group(page);
+  const gaps = walkPage(document, page, survey);
+  if (gaps.damaged || gaps.tooDeep) survey.missing();
+  return survey;
+}
+
+/**
+ * Draws a page's plates. Throws TimeoutError, LimitExceededError, and an error if PDFium cannot draw it.
+ * @param file descriptor of the document's file
+ * @param isOver asked while it is drawn
+ */
+export function platesOf(
+  engine: WrappedPdfiumModule,
+  document: PdfDocument,
+  file: number,
+  page: Dict,
+  isOver: () => boolean,
+  { inks: names, paints, marks }: Survey = surveyOf(document, page),
+): PagePlates {
+  const size = pageSize(document, page);
+  const drawings = packed(names, paints);
+  const noted = new Set(marks);
+  const view = new VirtualFile(file, writeView(document, page, { names, drawings, size }, noted));
+  const reader = new OtherReader(engine, view);
+  const plates: Uint8Array[] = [];
+  try {
+    for (const [index, inks] of drawings.entries()) {
+      document.file.deadline.assertTime();
+      const drawn = reader.withPage(index + 1, (one) => drawnPlates(engine, one, inks, size, isOver));
+      if (drawn === null)
+        throw isOver() ? new TimeoutError('Drawing a plate takes too long.') : new Error('A plate fails.');
+      for (const [at, plate] of drawn.entries()) plates[inks[at] ?? 0] = plate;
+    }
+  } finally {
+    reader.close();
+  }
+  if (printingAnnotations(document, page).length > 0) noted.add('annotations');
+  return { names, plates, size, marks: [...noted] };
+}

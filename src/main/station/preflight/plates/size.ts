@@ -1,0 +1,40 @@
+import type { PageBox } from '../../../../contract/index.ts';
+import { boxesOf } from '../facts/boxes.ts';
+import type { Dict, PdfDocument } from '../pdf/index.ts';
+
+/** Pixels of a plate: a sheet of A4 at 56 dots an inch. Larger pages get fewer dots an inch. */
+const PLATE_PX = 300_000;
+const MAX_PX_PER_POINT = 1;
+const MAX_EDGE_PX = 4_000;
+
+/** A page, and the plates drawn of it. */
+export interface PageSize {
+  /** In points, A4 if the page does not say. */
+  readonly media: PageBox;
+  /** What counts: inside the bleed, or else the trim, or all. */
+  readonly inside: PageBox;
+  /** One point of the page, in 1/72 inch. */
+  readonly userUnit: number;
+  readonly pxPerPoint: number;
+  /** Of a plate. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** How a page is drawn to measure its inks. */
+export function pageSize(document: PdfDocument, page: Dict): PageSize {
+  const { boxes } = boxesOf(document, page);
+  const media = boxes.media ?? { left: 0, bottom: 0, right: 595, top: 842 };
+  const [across, up] = [media.right - media.left, media.top - media.bottom];
+  const fine = Math.min(MAX_PX_PER_POINT, Math.sqrt(PLATE_PX / (across * up)));
+  const pxPerPoint = Math.min(fine, MAX_EDGE_PX / Math.max(across, up));
+  const userUnit = document.number(page.get('UserUnit')) ?? 1;
+  return {
+    media,
+    inside: boxes.bleed ?? boxes.trim ?? media,
+    userUnit: userUnit > 0 ? userUnit : 1,
+    pxPerPoint,
+    width: Math.max(1, Math.round(across * pxPerPoint)),
+    height: Math.max(1, Math.round(up * pxPerPoint)),
+  };
+}

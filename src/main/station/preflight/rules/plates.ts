@@ -1,0 +1,67 @@
+import type { Measured, MeasuredPage, PlateMark } from '../plates/outcome.ts';
+import { gather, type RawFinding, type Remark } from './finding.ts';
+import type { Limits } from './order.ts';
+import { defineFinding } from './rule.ts';
+
+/** What a file's plates say: its pages drawn in inks. */
+export const plateFindings = [
+  /**
+   * More process ink than the limit in the settings, on the mean of a square of 15 mm. RGB without an output
+   * profile counts as no ink.
+   */
+  defineFinding({ code: 'ink.coverage-total', severity: ['warning', 'warning'] }),
+  /** How much of the measured pages each ink covers, and what in them could not be separated. */
+  defineFinding({ code: 'ink.coverage', severity: ['info', 'info'] }),
+  /** No page could be drawn in inks. */
+  defineFinding({ code: 'ink.not-measured', severity: ['info', 'info'] }),
+];
+
+/** The findings of a check together with those of its plates. */
+export const withPlates = (
+  checked: readonly RawFinding[],
+  measured: Measured,
+  limits: Pick<Limits, 'inkPercent'>,
+): RawFinding[] => [...checked, ...gather(remarks(measured, limits.inkPercent))];
+
+function* remarks(measured: Measured, limit: number): Generator<Remark> {
+  if (measured.kind === 'not-measured') {
+    // An encrypted file is blocked as such.
+    if (measured.why !== 'encrypted')
+      yield { code: 'ink.not-measured', page: null, values: { why: measured.why } };
+    return;
+  }
+  yield* tooMuchInk(measured.pages, limit);
+  if (measured.pages.length > 0)
+    yield { code: 'ink.coverage', page: null, values: coverageValues(measured.pages, measured.pageCount) };
+}
+
+/** The page with the most ink comes first; of the others it is only said that there are some. */
+function* tooMuchInk(pages: readonly MeasuredPage[], limit: number): Generator<Remark> {
+  const heavy = pages.filter(({ heaviest }) => heaviest.percent > limit);
+  heavy.sort((one, other) => other.heaviest.percent - one.heaviest.percent);
+  const [worst] = heavy;
+  if (worst === undefined) return;
+  const values = { percent: Math.round(worst.heaviest.percent), limit };
+  for (const { page, heaviest } of heavy)
+    yield { code: 'ink.coverage-total', page, place: heaviest.place, values };
+}
+
+/** `percent:Cyan` and `cm2:Cyan` for each ink that covers anything; all of these pages together. */
+function coverageValues(pages: readonly MeasuredPage[], pageCount: number): Record<string, string | number> {
+  const sums = new Map<string, { cm2: number; percent: number }>();
+  for (const { ink, percent, cm2 } of pages.flatMap(({ plates }) => plates)) {
+    const sum = sums.get(ink) ?? { cm2: 0, percent: 0 };
+    sums.set(ink, { cm2: sum.cm2 + cm2, percent: sum.percent + percent });
+  }
+  const values: Record<string, string | number> = { measured: pages.length, pageCount };
+  for (const [ink, { cm2, percent }] of sums) {
+    if (cm2 === 0) continue;
+    values[`percent:${ink}`] = rounded(percent / pages.length);
+    values[`cm2:${ink}`] = rounded(cm2);
+  }
+  const marks = new Set<PlateMark>(pages.flatMap((page) => page.marks));
+  if (marks.size > 0) values.causes = [...marks].join(',');
+  return values;
+}
+
+const rounded = (value: number): number => Math.round(value * 10) / 10;

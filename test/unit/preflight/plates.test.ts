@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { measure } from '../../../src/main/station/preflight/plates/measure.ts';
+import type { Measured } from '../../../src/main/station/preflight/plates/outcome.ts';
+import { withPlates } from '../../../src/main/station/preflight/rules/index.ts';
+import { asFile } from '../../support/checking.ts';
+import { findingInEnglish } from '../../support/finding-in-english.ts';
+import { handWritten, stream } from '../../support/hand-written-pdf.ts';
+
+/** Pages of 100 by 100 mm, the trim 5 mm inside the bleed, which is all of the page. */
+const POINTS = 283.465;
+const pages = (...contents: readonly string[]): Buffer => {
+  const kids = contents.map((_, at) => `${3 + at * 2} 0 R`).join(' ');
+  return handWritten([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    `<</Type/Pages/Kids[${kids}]/Count ${contents.length}/MediaBox[0 0 ${POINTS} ${POINTS}]>>`,
+    ...contents.flatMap((content, at) => [
+      `<</Type/Page/Parent 2 0 R/Contents ${4 + at * 2} 0 R/Resources<<${resources}>>>>`,
+      stream(content, ''),
+    ]),
+  ]);
+};
+const resources =
+  '/ColorSpace<</Gold[/Separation/Gold/DeviceCMYK<</FunctionType 2/Domain[0 1]/C0[0 0 0 0]/C1[0 0 1 0]/N 1>>]>>';
+
+const measuredIn = (bytes: Buffer): Promise<Measured> =>
+  asFile(bytes, (path) => measure({ path, isRebuilt: false, softMs: 30_000 }));
+
+const sentences = async (bytes: Buffer, inkPercent = 320): Promise<string[]> =>
+  withPlates([], await measuredIn(bytes), { inkPercent }).map(findingInEnglish);
+
+const square = (mm: number, colour: string): string => `${colour} 20 20 ${mm * 2.83465} ${mm * 2.83465} re f`;
+
+describe('the ink of a file', () => {
+  it('is told for each ink, in percent and as an area', async () => {
+    const found = await sentences(pages(`${square(50, '1 0 0 0.5 k')} ${square(10, '/Gold cs 1 scn')}`));
+    expect(found).toEqual([
+      'Ink coverage, pages measured: 1 of 1. Cyan 24 % (24 cm²), Black 12 % (12 cm²), Gold 1 % (1 cm²).',
+    ]);
+  });
+
+  it('is too much where four inks come together on a square of 15 mm', async () => {
+    const heavy = square(20, '0.9 0.9 0.9 0.9 k');
+    const measured = await measuredIn(pages('', heavy));
+    const [found] = withPlates([], measured, { inkPercent: 320 });
+    expect(found).toMatchObject({
+      code: 'ink.coverage-total',
+      page: 2,
+      values: { percent: 359, limit: 320 },
+    });
+    expect(found?.place?.width).toBeCloseTo(15, 0);
+    expect(await sentences(pages(square(5, '0.9 0.9 0.9 0.9 k')))).toHaveLength(1);
+    expect(await sentences(pages(heavy), 380)).toHaveLength(1);
+  });
+
+  it('does not count a spot colour, nor what that removes', async () => {
+    const both = pages(`${square(20, '0.8 0.8 0.8 0.7 k')} ${square(20, '/Gold cs 1 scn')}`);
+    const measured = await measuredIn(both);
+    if (measured.kind !== 'measured') throw new Error(measured.why);
+    expect(measured.pages[0]?.heaviest.percent).toBeLessThan(10);
+  });
+
+  it('is not known of RGB, which is said', async () => {
+    const [found] = await sentences(pages(`${square(50, '0.2 0.4 0.6 rg')} 0 0 0 1 k 200 200 50 50 re f`));
+    expect(found).toBe(
+      'Ink coverage, pages measured: 1 of 1. Black 3.1 % (3.1 cm²). Approximate: RGB and Lab without an output profile count as no ink.',
+    );
+  });
+});
