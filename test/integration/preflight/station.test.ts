@@ -94,7 +94,7 @@ describe('preflight in the station', () => {
     const id = await arrives('clean', {}, {});
     await rig.settled(id, 'delivered');
     expect(preflight.report(id)).toMatchObject({
-      light: 'clear',
+      preflightStatus: 'clear',
       profile: 'standard',
       pageCount: 2,
       pdfVersion: '1.7',
@@ -201,7 +201,7 @@ describe('preflight in the station', () => {
     rig.hold = 'everything';
     const id = await arrives('off', {});
     await until('it is held', () => rig.store.artworks.get(id)?.state === 'on-hold');
-    expect(preflight.report(id)).toMatchObject({ light: 'none', checkedAt: null });
+    expect(preflight.report(id)).toMatchObject({ preflightStatus: 'none', checkedAt: null });
     judged = 'standard';
     preflight.rulesChanged();
     await until('it has been looked at', () => preflight.status(id) === 'clear');

@@ -45,6 +45,11 @@ export class WorkLoop {
     else this.#isWoken = true;
   }
 
+  /** Started, and not stopped since. */
+  get isStarted(): boolean {
+    return this.#isStarted;
+  }
+
   /** There is work, so the next turn begins soon. Does nothing before the start and after the stop. */
   wake(): void {
     if (!this.#isStarted) return;

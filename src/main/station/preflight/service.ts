@@ -115,9 +115,12 @@ export class PreflightService {
     }
   }
 
-  /** What delivery asks before it sends a file. */
-  verdict(id: ArtworkId): 'clear' | 'warned' | 'blocked' | 'unknown' | 'pending' {
-    const status = this.status(id);
+  /** What delivery asks before it sends a file, which it may have at hand. */
+  verdict(
+    id: ArtworkId,
+    file = this.#options.store.artworks.get(id),
+  ): 'clear' | 'warned' | 'blocked' | 'unknown' | 'pending' {
+    const status = this.status(id, file);
     switch (status) {
       case 'none':
         return 'unknown';
@@ -137,9 +140,8 @@ export class PreflightService {
   }
 
   /** The preflight result in one word, as strict as the file's hot folders require. */
-  status(id: ArtworkId): PreflightStatus {
-    const { artworks, preflights } = this.#options.store;
-    const file = artworks.get(id);
+  status(id: ArtworkId, file = this.#options.store.artworks.get(id)): PreflightStatus {
+    const { preflights } = this.#options.store;
     if (file === null || file.sha256 === null || !isArchived(file)) return 'none';
     const profile = this.#options.profileOf(file);
     if (profile === 'off') return 'none';
@@ -157,7 +159,7 @@ export class PreflightService {
     if (file === null) return null;
     const profile = this.#options.profileOf(file);
     const record = preflights.get(id);
-    const preflightStatus = this.status(id);
+    const preflightStatus = this.status(id, file);
     const result = record === null ? null : resultIn(record);
     if (record === null || result === null) return { ...nothing, preflightStatus, profile };
     const { findings, pageCount, boxes, pdfVersion, pdfxClaim } = result;

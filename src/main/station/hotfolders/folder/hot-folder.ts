@@ -289,7 +289,8 @@ export class HotFolder {
   }
 
   #watch(): void {
-    if (this.#isStarted && this.#isWatched()) this.#watchLoop.start(this.#profile.pickupPollMs);
+    if (!this.#isStarted || this.#watchLoop.isStarted) return;
+    if (this.#isWatched()) this.#watchLoop.start(this.#profile.pickupPollMs);
   }
 
   /**

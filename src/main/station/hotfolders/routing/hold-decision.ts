@@ -7,6 +7,7 @@ import {
   message,
   type ValuesFor,
 } from '../../../../contract/index.ts';
+import type { ArtworkRecord } from '../../store/index.ts';
 
 /**
  * What preflight says about a file. `unknown`: it was not checked, and will not be; `pending`: it is being
@@ -22,7 +23,8 @@ export interface WorstFinding {
 
 /** What delivering asks preflight. */
 export interface PreflightPort {
-  verdict(id: ArtworkId): PreflightVerdict;
+  /** @param file as it is now, if the caller has just read it. */
+  verdict(id: ArtworkId, file?: ArtworkRecord): PreflightVerdict;
   /** Null if nothing is known to be wrong. */
   worst(id: ArtworkId): WorstFinding | null;
 }

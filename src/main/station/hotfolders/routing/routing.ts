@@ -328,7 +328,7 @@ export class Routing {
     return decideHold(this.#settings().hold, {
       product,
       productDelivered: () => artworks.productDelivered(product()),
-      verdict: () => this.#preflight.verdict(file.id),
+      verdict: () => this.#preflight.verdict(file.id, file),
       worst: () => this.#preflight.worst(file.id),
     });
   }

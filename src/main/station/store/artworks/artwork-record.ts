@@ -238,15 +238,20 @@ export function artworkIn(db: Database, id: ArtworkId): ArtworkRecord | null {
 /** What the steps of its deliveries need to know about a file. */
 export type Standing = Pick<ArtworkRecord, 'id' | 'state' | 'name' | 'jobKey' | 'isOutdated'>;
 
+/** The columns that `toStanding` reads, of a query with a row's `artwork_id`. */
+export const STANDING = `artwork.state AS file_state, artwork.name AS file_name,
+  artwork.job_key AS file_job_key, artwork.outdated AS file_outdated`;
+
+export const toStanding = (row: Row): Standing => ({
+  id: idOf(row.artwork_id),
+  state: stateOf(row.file_state),
+  name: text(row.file_name),
+  jobKey: jobKeyOf(row.file_job_key),
+  isOutdated: number(row.file_outdated) === 1,
+});
+
 /** Null if there is no such file. */
 export function standingOf(db: Database, id: ArtworkId): Standing | null {
-  const row = db.one('SELECT state, name, job_key, outdated FROM artwork WHERE id = ?', [id]);
-  if (row === undefined) return null;
-  return {
-    id,
-    state: stateOf(row.state),
-    name: text(row.name),
-    jobKey: jobKeyOf(row.job_key),
-    isOutdated: number(row.outdated) === 1,
-  };
+  const row = db.one(`SELECT id AS artwork_id, ${STANDING} FROM artwork WHERE id = ?`, [id]);
+  return row === undefined ? null : toStanding(row);
 }

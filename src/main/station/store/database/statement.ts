@@ -38,9 +38,8 @@ export class Statement {
 
   #row(values: readonly SQLOutputValue[]): Row {
     const row = { ...this.#empty };
-    this.#columns.forEach((name, index) => {
-      row[name] = values[index] ?? null;
-    });
+    let index = 0;
+    for (const name of this.#columns) row[name] = values[index++] ?? null;
     return row;
   }
 }

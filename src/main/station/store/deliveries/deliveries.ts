@@ -110,15 +110,16 @@ export class Deliveries {
         if (row === undefined)
           throw new IllegalTransitionError(`The delivery of ${artworkId} could not be written.`);
         const delivery = toDelivery(row);
+        const planned = standingOf(this.#db, artworkId);
         if (made !== undefined)
           this.#lifecycle.log(
-            { delivery, file: standingOf(this.#db, artworkId) },
+            { delivery, file: planned },
             null,
             'planned',
             file.why === undefined ? null : literalMessage(file.why),
             source,
           );
-        this.#lifecycle.settleArtwork(artworkId, source);
+        if (planned !== null) this.#lifecycle.settleFile(planned, source);
         return delivery;
       },
       source === 'operator' ? 'durably' : 'lazily',

@@ -16,7 +16,7 @@ import type { Database } from '../database/database.ts';
 import { IllegalTransitionError } from '../database/illegal-transition-error.ts';
 import type { Durability } from '../database/store-change.ts';
 import type { Transitions } from '../log/transitions.ts';
-import { deliveriesOf, deliveryIn, writeDelivery } from './delivery-rows.ts';
+import { deliveriesOf, deliveryAndFileIn, writeDelivery } from './delivery-rows.ts';
 
 /**
  * A step of a delivery: the states it may start from, and what it sets. Omitted fields are kept, except
@@ -65,8 +65,9 @@ export class DeliveryLifecycle {
    */
   step(id: DeliveryId, step: DeliveryStep): DeliveryRecord {
     return this.#db.transaction(() => {
-      const record = deliveryIn(this.#db, id);
-      if (record === null) throw new IllegalTransitionError(`Delivery ${id} is not in the ledger.`);
+      const found = deliveryAndFileIn(this.#db, id);
+      if (found === null) throw new IllegalTransitionError(`Delivery ${id} is not in the ledger.`);
+      const { record, file } = found;
       if (!step.from.includes(record.state)) {
         throw new IllegalTransitionError(`Delivery ${id} cannot go from ${record.state} to ${step.to}.`);
       }
@@ -82,7 +83,6 @@ export class DeliveryLifecycle {
         problem: step.problem ?? null,
       };
       writeDelivery(this.#db, record, next);
-      const file = standingOf(this.#db, record.artworkId);
       this.log(
         { delivery: next, file },
         record.state,
@@ -92,8 +92,8 @@ export class DeliveryLifecycle {
       );
       const leavesRows = isOneOf(record.state, owedStates) && isOneOf(step.to, owedStates);
       // While something is owed, the file is being delivered.
-      if (leavesRows && file?.state === 'delivering') this.#artworks.staysDelivering(file);
-      else if (file !== null) this.#settle(file, step.source, leavesRows);
+      if (leavesRows && file.state === 'delivering') this.#artworks.staysDelivering(file);
+      else this.#settle(file, step.source, leavesRows);
       return next;
     }, durabilityOf(step));
   }
@@ -101,7 +101,11 @@ export class DeliveryLifecycle {
   /** Derives a file's state from its newest deliveries, if it has any. */
   settleArtwork(id: ArtworkId, source: ChangeSource): void {
     const file = standingOf(this.#db, id);
-    if (file !== null) this.#settle(file, source, false);
+    if (file !== null) this.settleFile(file, source);
+  }
+
+  settleFile(file: Standing, source: ChangeSource): void {
+    this.#settle(file, source, false);
   }
 
   /** @param leavesRows the rows of the queue say nothing of the step: what is owed counts alike in them */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ArtworkId, type DeliveryId, DeliveryState, type HotFolderId } from '../../../../contract/index.ts';
+import { STANDING, type Standing, toStanding } from '../artworks/artwork-record.ts';
 import { type DeliveryRecord, toDelivery } from '../artworks/delivery-record.ts';
 import type { Database } from '../database/database.ts';
 import { messageColumns } from '../database/rows.ts';
@@ -9,6 +10,19 @@ import { type Columns, updateChanged } from '../database/update-changed.ts';
 export function deliveryIn(db: Database, id: DeliveryId): DeliveryRecord | null {
   const row = db.one('SELECT * FROM delivery WHERE id = ?', [id]);
   return row === undefined ? null : toDelivery(row);
+}
+
+/** A delivery and where its file stands, in one read; null if it is not there. */
+export function deliveryAndFileIn(
+  db: Database,
+  id: DeliveryId,
+): { readonly record: DeliveryRecord; readonly file: Standing } | null {
+  const row = db.one(
+    `SELECT delivery.*, ${STANDING} FROM delivery JOIN artwork ON artwork.id = delivery.artwork_id
+      WHERE delivery.id = ?`,
+    [id],
+  );
+  return row === undefined ? null : { record: toDelivery(row), file: toStanding(row) };
 }
 
 /** The deliveries of a file, those to one hot folder in the order of their revisions. */
