@@ -84,6 +84,7 @@ export const FindingCode = z.enum([
   'foil.hairline',
   'foil.knockout',
   'foil.pages',
+  'foil.blank',
   'overprint.used',
   'overprint.white',
   'overprint.white-unsure',

@@ -34,6 +34,7 @@ const ofProofs = [
 
 /** Findings of the plates after that: plates.test.ts. */
 const ofPlates = [
+  'foil.blank',
   'ink.coverage-total',
   'ink.coverage',
   'ink.not-measured',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { measure } from '../../../src/main/station/preflight/plates/measure.ts';
 import type { Measured } from '../../../src/main/station/preflight/plates/outcome.ts';
 import { withPlates } from '../../../src/main/station/preflight/rules/index.ts';
-import { asFile } from '../../support/checking.ts';
+import { asFile, cards } from '../../support/checking.ts';
 import { findingInEnglish } from '../../support/finding-in-english.ts';
 import { handWritten, stream } from '../../support/hand-written-pdf.ts';
 
@@ -26,7 +26,7 @@ const measuredIn = (bytes: Buffer): Promise<Measured> =>
   asFile(bytes, (path) => measure({ path, isRebuilt: false, softMs: 30_000 }));
 
 const sentences = async (bytes: Buffer, inkPercent = 320): Promise<string[]> =>
-  withPlates([], await measuredIn(bytes), { inkPercent }).map(findingInEnglish);
+  withPlates([], await measuredIn(bytes), { inkPercent }, cards).map(findingInEnglish);
 
 const square = (mm: number, colour: string): string => `${colour} 20 20 ${mm * 2.83465} ${mm * 2.83465} re f`;
 
@@ -41,7 +41,7 @@ describe('the ink of a file', () => {
   it('is too much where four inks come together on a square of 15 mm', async () => {
     const heavy = square(20, '0.9 0.9 0.9 0.9 k');
     const measured = await measuredIn(pages('', heavy));
-    const [found] = withPlates([], measured, { inkPercent: 320 });
+    const [found] = withPlates([], measured, { inkPercent: 320 }, cards);
     expect(found).toMatchObject({
       code: 'ink.coverage-total',
       page: 2,
@@ -57,6 +57,20 @@ describe('the ink of a file', () => {
     const measured = await measuredIn(both);
     if (measured.kind !== 'measured') throw new Error(measured.why);
     expect(measured.pages[0]?.heaviest.percent).toBeLessThan(10);
+  });
+
+  it.each([
+    ['a tint of 0', '/Gold cs 0 scn 20 20 50 50 re f', true],
+    ['covered by white', '/Gold cs 1 scn 20 20 50 50 re f 0 0 0 0 k 10 10 90 90 re f', true],
+    ['black instead', '/Gold cs 0 scn 20 20 50 50 re f 0 g 20 20 50 50 re f', false],
+    ['clipped away', '0 0 10 10 re W n /Gold cs 1 scn 20 20 50 50 re f', true],
+    ['outside the page', '/Gold cs 1 scn -90 -90 50 50 re f', true],
+    ['used', '/Gold cs 1 scn 20 20 50 50 re f', false],
+    ['a dot', '/Gold cs 1 scn 20 20 0.3 0.3 re f', false],
+  ] as const)('is missing from a foil that is named: %s', async (_, content, isBlank) => {
+    const measured = await measuredIn(pages(content));
+    const found = withPlates([], measured, { inkPercent: 320 }, { ...cards, kind: 'foil' });
+    expect(found.some(({ code }) => code === 'foil.blank')).toBe(isBlank);
   });
 
   it('is not known of RGB, which is said', async () => {

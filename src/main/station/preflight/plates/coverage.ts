@@ -5,6 +5,8 @@ import type { PlateCoverage } from './outcome.ts';
 import type { PageSize } from './size.ts';
 
 const SOLID = 255;
+/** What rounding may leave on a plate that nothing is on. */
+const TRACE = 2;
 const CM_PER_POINT = 2.54 / 72;
 const MM_PER_POINT = 25.4 / 72;
 /** Ink dries as an area, so sums are looked at over a square of this size. */
@@ -43,12 +45,18 @@ export function coverageOf(
   return names.map((ink, at) => {
     const plate = plates[at];
     let sum = 0;
+    let most = 0;
     for (let y = top; y < bottom; y++) {
-      for (let x = left; x < right; x++) sum += plate?.[y * size.width + x] ?? 0;
+      for (let x = left; x < right; x++) {
+        const value = plate?.[y * size.width + x] ?? 0;
+        sum += value;
+        if (value > most) most = value;
+      }
     }
     const part = sum / SOLID / ((right - left) * (bottom - top));
     const isSpot = at >= processInks.length;
-    return { ink, isSpot, percent: rounded(part * 100), cm2: rounded(part * area) };
+    const isBlank = most <= TRACE;
+    return { ink, isSpot, isBlank, percent: rounded(part * 100), cm2: rounded(part * area) };
   });
 }
 

@@ -32,6 +32,8 @@ export type PlateMark = z.infer<typeof PlateMark>;
 export const PlateCoverage = z.object({
   ink: z.string().max(200),
   isSpot: z.boolean(),
+  /** No pixel has more than a trace of it. */
+  isBlank: z.boolean(),
   /** Of the area inside the bleed, from 0 to 100. */
   percent: z.number(),
   /** Area of solid ink that has as much, in square centimetres. */

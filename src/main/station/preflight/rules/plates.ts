@@ -1,6 +1,7 @@
 import type { Measured, MeasuredPage, PlateMark } from '../plates/outcome.ts';
 import { gather, type RawFinding, type Remark } from './finding.ts';
-import type { Limits } from './order.ts';
+import { foilOf, isFoilInk } from './foil-names.ts';
+import type { Limits, Order } from './order.ts';
 import { defineFinding } from './rule.ts';
 
 /** What a file's plates say: its pages drawn in inks. */
@@ -10,6 +11,11 @@ export const plateFindings = [
    * profile counts as no ink.
    */
   defineFinding({ code: 'ink.coverage-total', severity: ['warning', 'warning'] }),
+  /**
+   * The ink of the ordered foil is named in the file, but nothing of it is left: a tint of 0, outside the
+   * page, clipped or covered.
+   */
+  defineFinding({ code: 'foil.blank', severity: ['blocked', 'blocked'] }),
   /** How much of the measured pages each ink covers, and what in them could not be separated. */
   defineFinding({ code: 'ink.coverage', severity: ['info', 'info'] }),
   /** No page could be drawn in inks. */
@@ -21,9 +27,14 @@ export const withPlates = (
   checked: readonly RawFinding[],
   measured: Measured,
   limits: Pick<Limits, 'inkPercent'>,
-): RawFinding[] => [...checked, ...gather(remarks(measured, limits.inkPercent))];
+  order: Pick<Order, 'kind' | 'finishings'>,
+): RawFinding[] => [...checked, ...gather(remarks(measured, limits.inkPercent, order))];
 
-function* remarks(measured: Measured, limit: number): Generator<Remark> {
+function* remarks(
+  measured: Measured,
+  limit: number,
+  order: Pick<Order, 'kind' | 'finishings'>,
+): Generator<Remark> {
   if (measured.kind === 'not-measured') {
     // An encrypted file is blocked as such.
     if (measured.why !== 'encrypted')
@@ -31,6 +42,7 @@ function* remarks(measured: Measured, limit: number): Generator<Remark> {
     return;
   }
   yield* tooMuchInk(measured.pages, limit);
+  if (measured.pages.length === measured.pageCount) yield* blankFoil(measured.pages, order);
   if (measured.pages.length > 0)
     yield { code: 'ink.coverage', page: null, values: coverageValues(measured.pages, measured.pageCount) };
 }
@@ -45,6 +57,28 @@ function* tooMuchInk(pages: readonly MeasuredPage[], limit: number): Generator<R
   for (const { page, heaviest } of heavy)
     yield { code: 'ink.coverage-total', page, place: heaviest.place, values };
 }
+
+/** The ordered foil is on no page. What could not be read may hold them. */
+function* blankFoil(
+  pages: readonly MeasuredPage[],
+  { kind, finishings }: Pick<Order, 'kind' | 'finishings'>,
+): Generator<Remark> {
+  const foil = foilOf(finishings);
+  if (pages.some(({ marks }) => marks.some((mark) => hides.has(mark)))) return;
+  const plates = pages.flatMap((page) => page.plates);
+  const inks = plates.filter(({ ink, isSpot }) => isSpot && (kind === 'foil' || isOf(ink, foil)));
+  const [first] = inks;
+  // In a foil unit's file any ink may stand for the foil, black too.
+  const isBlank = (kind === 'foil' ? plates : inks).every((plate) => plate.isBlank);
+  if (first !== undefined && isBlank) yield { code: 'foil.blank', page: null, values: { ink: first.ink } };
+}
+
+const isOf = (ink: string, foil: string | null): boolean => foil !== null && isFoilInk(ink, foil);
+
+/** With these, something of an ink may be missing from its plate. */
+const hides: ReadonlySet<PlateMark> = new Set([
+  ...(['image', 'damaged', 'drawn-glyphs', 'function-shading', 'annotations'] as const),
+]);
 
 /** `percent:Cyan` and `cm2:Cyan` for each ink that covers anything; all of these pages together. */
 function coverageValues(pages: readonly MeasuredPage[], pageCount: number): Record<string, string | number> {

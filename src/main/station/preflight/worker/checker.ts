@@ -127,7 +127,7 @@ export class Checker {
     const proven = withProof(result.findings, proofOf(proof));
     if (this.#stopped) return { ...result, findings: proven };
     const plates = await this.#askAfter(worker, { kind: 'measure', ...file, softMs: MEASURE_MS });
-    return { ...result, findings: withPlates(proven, measuredOf(plates), job.limits) };
+    return { ...result, findings: withPlates(proven, measuredOf(plates), job.limits, job.order) };
   }
 
   /** A request that took much memory has cost its worker, and the next one gets another. */
