@@ -93,14 +93,14 @@ function copyAll(file: string, times: number): void {
   const db = new DatabaseSync(file, { defensive: false });
   db.exec(`PRAGMA foreign_keys = OFF; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
     PRAGMA cache_size = -${CACHE_KB}; BEGIN`);
-  db.exec('UPDATE artwork SET preflight_due = 0');
+  db.exec('UPDATE artwork SET is_preflight_due = 0');
   const indexes = db
     .prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL")
     .all()
     .map((row) => Index.parse(row));
   // Indexes are built once at the end, not row by row, except those of the keys, which are needed meanwhile.
   for (const { name } of indexes) db.exec(`DROP INDEX "${name}"`);
-  for (const table of ['job', 'batch', 'artwork', 'delivery', 'transition', 'queue_row', 'queue_text']) {
+  for (const table of ['job', 'batch', 'artwork', 'delivery', 'transition', 'queue_row', 'queue_content']) {
     const columns = db
       .prepare(`PRAGMA table_info("${table}")`)
       .all()
@@ -120,7 +120,7 @@ function copyAll(file: string, times: number): void {
   }
   db.exec(
     `INSERT INTO queue_search (rowid, words)
-       SELECT id, ${tokensOf('id', 'words')} FROM queue_text WHERE row NOT LIKE '%${MARK}%'`,
+       SELECT id, ${tokensOf('id', 'search_text')} FROM queue_content WHERE row NOT LIKE '%${MARK}%'`,
   );
   for (const { sql } of indexes) db.exec(sql);
   db.exec('COMMIT; PRAGMA journal_mode = WAL');
@@ -129,7 +129,7 @@ function copyAll(file: string, times: number): void {
 
 /** Whether the first thousand rows of a column, and only they, contain the mark. */
 const markedIn = (table: string): string =>
-  ({ artwork: 'name', delivery: 'final_name', transition: 'label', queue_text: 'row' })[table] ?? 'key';
+  ({ artwork: 'name', delivery: 'final_name', transition: 'label', queue_content: 'row' })[table] ?? 'key';
 
 function copied(table: string, name: string, type: string): string {
   if (table.startsWith('queue_') && name === 'id') return `id + :copy * ${IDS_A_COPY}`;

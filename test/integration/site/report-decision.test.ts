@@ -37,8 +37,8 @@ describe('a decision reported to the ledger', skipWhere(postgresBinaries() === n
   const made = (more: Partial<OwnDecision>): OwnDecision => ({
     id: randomUUID(),
     subject,
-    account,
-    expectedRev: 0,
+    connectionId: account,
+    seenRevision: 0,
     decision: { kind: 'hold', reason: 'Why.' },
     operator: 'Anna',
     desk: null,
@@ -55,7 +55,7 @@ describe('a decision reported to the ledger', skipWhere(postgresBinaries() === n
   test('counts once and becomes an event once, however often it is reported', async () => {
     const first = made({});
     expect(await report(one, first)).toEqual({ kind: 'counts', revision: 1 });
-    const second = made({ expectedRev: 1, decision: release });
+    const second = made({ seenRevision: 1, decision: release });
     expect(await report(two, second)).toEqual({ kind: 'counts', revision: 2 });
     expect(await report(one, first)).toEqual({ kind: 'counts', revision: 1 });
     expect((await events()).map(({ id }) => id)).toEqual([first.id, second.id]);
@@ -70,9 +70,9 @@ describe('a decision reported to the ledger', skipWhere(postgresBinaries() === n
       self: 'RIP-1',
       latest: { revision: 1, decision: release, operator: 'Ben', desk: 'Desk 2', station: 'RIP-2' },
     });
-    expect(await report(one, { ...late, expectedRev: 1 })).toEqual(refused);
-    await report(two, made({ expectedRev: 1, decision: { kind: 'refetch' } }));
-    expect(await report(one, { ...late, expectedRev: 2 })).toMatchObject({
+    expect(await report(one, { ...late, seenRevision: 1 })).toEqual(refused);
+    await report(two, made({ seenRevision: 1, decision: { kind: 'refetch' } }));
+    expect(await report(one, { ...late, seenRevision: 2 })).toMatchObject({
       kind: 'differs',
       latest: { revision: 2 },
     });
@@ -85,7 +85,7 @@ describe('a decision reported to the ledger', skipWhere(postgresBinaries() === n
   });
 
   test('continues from the revision it was based on if the ledger has lost that one', async () => {
-    expect(await report(one, made({ expectedRev: 7 }))).toEqual({ kind: 'counts', revision: 8 });
+    expect(await report(one, made({ seenRevision: 7 }))).toEqual({ kind: 'counts', revision: 8 });
   });
 
   /** The second station's delivery of the file. */

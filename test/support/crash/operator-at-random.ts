@@ -11,7 +11,7 @@ const MAX_PAUSE_MS = 60;
 const LEFT_SHARE = 0.3;
 /** Files that are no longer wanted but still in their hot folder. */
 const LYING = `SELECT DISTINCT artwork.id FROM artwork JOIN delivery ON delivery.artwork_id = artwork.id
-  WHERE recall IS NOT NULL AND recall_seen = 0 AND delivery.state IN ('delivered', 'stuck')`;
+  WHERE recall IS NOT NULL AND is_recall_acknowledged = 0 AND delivery.state IN ('delivered', 'stuck')`;
 /** Files that were not delivered before their job moved on. */
 const PAST = "SELECT id FROM artwork WHERE state = 'withdrawn' AND reason_code = 'withdrawn.past'";
 

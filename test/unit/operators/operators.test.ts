@@ -137,8 +137,8 @@ describe('the operators of a station', () => {
     const ben = await operators.add(operatorNamed('Ben', 'operate'));
     const [kept] = store.operators.all().filter(({ id }) => id === ben.id);
     if (kept === undefined) throw new Error('Ben is gone.');
-    const secret = JSON.stringify(await keepSecret('1234', quickSecrets));
-    store.operators.set({ ...kept, secret }, 'secret-changed', null);
+    const verifier = JSON.stringify(await keepSecret('1234', quickSecrets));
+    store.operators.set({ ...kept, verifier }, 'secret-changed', null);
     await operators.change(ben.id, { role: 'watch', name: 'Benno' });
     expect(await operators.isTheirs(ben.id, '1234')).toBe(true);
     await expect(operators.change(ben.id, { secret: '4321' })).rejects.toMatchObject({ field: 'secret' });
@@ -167,8 +167,8 @@ describe('the operators of a station', () => {
       await expect(operators.change(ben.id, change)).rejects.toMatchObject({ code: 'CONFLICT' });
     }
     expect(store.operators.all().find(({ id }) => id === ben.id)).toMatchObject({
-      badge: null,
-      secret: null,
+      badgeDigest: null,
+      verifier: null,
     });
   });
 });

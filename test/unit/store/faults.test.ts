@@ -95,7 +95,7 @@ describe('an unreadable row', () => {
         store.inbox.add({ connectionId: demo, receivedAt: 1, dedup: { by: 'delivery', id }, body }),
       ),
     );
-    meddle(`UPDATE webhook_inbox SET headers = 'no JSON' WHERE dedup = 'id a'`);
+    meddle(`UPDATE webhook SET headers = 'no JSON' WHERE dedup = 'id a'`);
     expect(store.inbox.pending(1)).toHaveLength(1);
     expect(store.inbox.pending(10)).toHaveLength(2);
     const outcomes = store.inbox.log(null, 10).map(({ outcome }) => outcome?.code ?? null);
@@ -106,7 +106,7 @@ describe('an unreadable row', () => {
   test('of the queue is shown as one, and the pages around it stay whole', () => {
     for (const job of ['a', 'b', 'c']) queue(job);
     store.queue.follow(10);
-    meddle(`UPDATE queue_text SET row = '{}' WHERE id = (SELECT id FROM queue_row WHERE key = 'demo:b')`);
+    meddle(`UPDATE queue_content SET row = '{}' WHERE id = (SELECT id FROM queue_row WHERE key = 'demo:b')`);
     const keys: string[] = [];
     let cursor: string | null = null;
     do {
@@ -122,7 +122,7 @@ describe('an unreadable row', () => {
 
 test('a job that no screen can show does not stop its file: its row says so, and recovers with the job', () => {
   queue('a');
-  meddle(`UPDATE job SET news_source = 'pigeon' WHERE key = 'demo:a'`);
+  meddle(`UPDATE job SET last_change_source = 'pigeon' WHERE key = 'demo:a'`);
   expect(store.artworks.move(fileOf('a'), 'transferring', { source: 'station' }).state).toBe('transferring');
   expect(store.artworks.get(fileOf('a'))?.state).toBe('transferring');
   expect(rowsOf()).toMatchObject([

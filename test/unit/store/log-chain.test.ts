@@ -112,7 +112,7 @@ test('an untouched log is intact', () => {
 test.each([
   ['changed', 1_700, "UPDATE transition SET label = 'Another' WHERE seq = 1700"],
   ['changed', 5, 'UPDATE transition SET at = at + 1 WHERE seq = 5'],
-  ['changed', 5, "UPDATE transition SET by = 'Eve' WHERE seq = 5"],
+  ['changed', 5, "UPDATE transition SET operator = 'Eve' WHERE seq = 5"],
   ['changed', 2, 'UPDATE transition SET chain = randomblob(32) WHERE seq = 2'],
   ['removed', 1_200, 'DELETE FROM transition WHERE seq = 1200'],
   ['removed', 1, 'DELETE FROM transition WHERE seq = 1'],

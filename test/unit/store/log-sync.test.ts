@@ -64,7 +64,7 @@ describe('the log of the store', () => {
     await store.synced();
     copyFileSync(file, join(folder, 'after-power-cut.sqlite'));
     const after = new DatabaseSync(join(folder, 'after-power-cut.sqlite'));
-    expect(after.prepare("SELECT value FROM memory WHERE name = 'what'").get()).toEqual({
+    expect(after.prepare("SELECT value FROM key_value WHERE name = 'what'").get()).toEqual({
       value: 'was committed',
     });
     after.close();

@@ -34,7 +34,9 @@ test('a new store has the present schema, and is opened again as it is', () => {
 
 test('the store of a released version is migrated once, with what it holds', () => {
   open().close();
-  tamper(`INSERT INTO desk (id, name, credential, version, added_at) VALUES ('d', 'Desk 2', 'x', '1', 1)`);
+  tamper(
+    `INSERT INTO desk (id, name, credential_hash, version, added_at) VALUES ('d', 'Desk 2', 'x', '1', 1)`,
+  );
   const migrated = open(nextRelease);
   expect(migrated.one('SELECT place FROM desk', [])).toEqual({ place: 'Desk 2' });
   expect(versionOf(migrated)).toBe(nextRelease.length + 1);
@@ -63,9 +65,9 @@ test('the store of a newer version is refused', () => {
 });
 
 test.each([
-  ['has another schema', `UPDATE memory SET value = 'another' WHERE name = 'schema'`],
-  ['names no schema', `DELETE FROM memory WHERE name = 'schema'; PRAGMA user_version = 64`],
-  ['has no place to name one', 'DROP TABLE memory; PRAGMA user_version = 3'],
+  ['has another schema', `UPDATE key_value SET value = 'another' WHERE name = 'schema'`],
+  ['names no schema', `DELETE FROM key_value WHERE name = 'schema'; PRAGMA user_version = 64`],
+  ['has no place to name one', 'DROP TABLE key_value; PRAGMA user_version = 3'],
 ])('a store of an unreleased version, which %s, is refused in one sentence', (_what, sql) => {
   open().close();
   tamper(sql);

@@ -126,8 +126,8 @@ test('after an update that gives rows another schema, all of them are made again
   const before = rows();
   store.close();
   const raw = new DatabaseSync(join(folder, 'station.sqlite'));
-  raw.exec("UPDATE memory SET value = 'another' WHERE name = 'queue.schema'");
-  raw.exec("UPDATE queue_text SET row = json_remove(row, '$.quantity', '$.phase')");
+  raw.exec("UPDATE key_value SET value = 'another' WHERE name = 'queue.schema'");
+  raw.exec("UPDATE queue_content SET row = json_remove(row, '$.quantity', '$.phase')");
   raw.close();
   store = open();
   while (store.queue.backfill(10));

@@ -85,7 +85,7 @@ test('a step that no row shows leaves the rows alone, and they are what they wou
     );
   const touched = (): number => {
     const other = new DatabaseSync(join(folder, 'station.sqlite'), { readOnly: true });
-    const found = other.prepare('SELECT count(*) AS n FROM queue_touched').get();
+    const found = other.prepare('SELECT count(*) AS n FROM queue_stale').get();
     other.close();
     return Number(found?.n);
   };

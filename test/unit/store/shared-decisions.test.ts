@@ -15,15 +15,15 @@ afterEach(() => store.close());
 const decided = (id: string, subject = 'a') => ({
   id,
   subject,
-  account: ConnectionId.parse('demo'),
+  connectionId: ConnectionId.parse('demo'),
   decision: { kind: id },
   operator: 'Anna',
   desk: null,
 });
 const made = (id: string, subject?: string) => store.sharedDecisions.add(decided(id, subject));
-const heard = (id: string, rev: number, subject?: string) =>
-  store.sharedDecisions.heard({ ...decided(id, subject), station: 'RIP-2', rev, madeAt: 5_000 });
-const toTell = () => store.sharedDecisions.unreported().map(({ id, expectedRev }) => [id, expectedRev]);
+const heard = (id: string, revision: number, subject?: string) =>
+  store.sharedDecisions.heard({ ...decided(id, subject), station: 'RIP-2', revision, madeAt: 5_000 });
+const toTell = () => store.sharedDecisions.unreported().map(({ id, seenRevision }) => [id, seenRevision]);
 const toCarryOut = () => store.sharedDecisions.toCarryOut().map(({ id }) => id);
 
 test('decisions made here are sent in order, each based on the revision before', () => {

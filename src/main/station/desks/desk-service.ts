@@ -67,7 +67,7 @@ export class DeskService {
       name: desk.name,
       version: desk.version,
       addedAt: new Date(desk.addedAt).toISOString(),
-      lastSeenAt: desk.lastSeen === null ? null : new Date(desk.lastSeen).toISOString(),
+      lastSeenAt: desk.lastSeenAt === null ? null : new Date(desk.lastSeenAt).toISOString(),
       connected: connected.has(desk.id),
     }));
   }
@@ -88,7 +88,7 @@ export class DeskService {
     const id = DeskId.parse(randomBytes(8).toString('hex'));
     const name = freeName(wanted, this.#store.desks.list());
     this.#store.transaction(() => {
-      this.#store.desks.add({ id, name, credential: digest(credential), version, addedAt: this.#now() });
+      this.#store.desks.add({ id, name, credentialHash: digest(credential), version, addedAt: this.#now() });
       const why =
         made.by === null
           ? message('access.by-pairing-code', { address })
@@ -101,7 +101,8 @@ export class DeskService {
   /** Admits only the credential of this very desk, and only until it is revoked. */
   admit({ id, credential, version, opensWindow }: ShownCredential): Admission {
     const desk = this.#store.desks.get(id);
-    if (desk === null || !constantTimeEqual(desk.credential, digest(credential))) return { kind: 'unknown' };
+    if (desk === null || !constantTimeEqual(desk.credentialHash, digest(credential)))
+      return { kind: 'unknown' };
     if (desk.revokedAt !== null) return { kind: 'revoked' };
     if (opensWindow) this.#store.desks.saw(id, this.#now(), version);
     return { kind: 'admitted', id, name: desk.name };

@@ -72,7 +72,7 @@ export class OperatorService {
 
   byBadge(badge: string): Operator | null {
     const digest = this.#digestOf(badge);
-    const kept = this.#all().find((one) => one.badge === digest);
+    const kept = this.#all().find((one) => one.badgeDigest === digest);
     return kept === undefined || kept.leftAt !== null ? null : shown(kept);
   }
 
@@ -87,8 +87,8 @@ export class OperatorService {
     if (id !== null) this.#guesses.count(id);
     try {
       const kept = id === null ? null : this.#find(id);
-      if (kept !== null && kept.secret !== null && kept.leftAt === null) {
-        const isRight = await isSecret(secret, KeptSecret.parse(JSON.parse(kept.secret)));
+      if (kept !== null && kept.verifier !== null && kept.leftAt === null) {
+        const isRight = await isSecret(secret, KeptSecret.parse(JSON.parse(kept.verifier)));
         if (isRight) this.#guesses.forget(kept.id);
         else this.#guesses.refuse(kept.id);
         return isRight;
@@ -122,8 +122,8 @@ export class OperatorService {
       name,
       role,
       colour: this.#nextColour(),
-      secret: kept,
-      badge: this.#badgeOf(badge),
+      verifier: kept,
+      badgeDigest: this.#badgeOf(badge),
       addedAt: this.#options.clock.now(),
       leftAt: null,
     };
@@ -148,8 +148,8 @@ export class OperatorService {
       ...before,
       name: change.name ?? before.name,
       role,
-      secret: secret ?? before.secret,
-      badge: change.badge === undefined ? before.badge : this.#badgeOf(change.badge),
+      verifier: secret ?? before.verifier,
+      badgeDigest: change.badge === undefined ? before.badgeDigest : this.#badgeOf(change.badge),
     };
     this.#assertFree(after);
     this.#assertAdministered(after);
@@ -185,7 +185,7 @@ export class OperatorService {
     if (!this.isAnybody && before.role !== 'administer') {
       throw conflict(message('operator.first-administers'), message('operator.return-administrator'));
     }
-    const after = { ...before, secret: kept, leftAt: null };
+    const after = { ...before, verifier: kept, leftAt: null };
     this.#options.store.operators.set(after, 'returned', null);
     this.#changed();
     return shown(after);
@@ -203,7 +203,7 @@ export class OperatorService {
   }
 
   #gone(kept: KeptOperator): KeptOperator {
-    return { ...kept, secret: null, badge: null, leftAt: this.#options.clock.now() };
+    return { ...kept, verifier: null, badgeDigest: null, leftAt: this.#options.clock.now() };
   }
 
   #require(id: OperatorId): KeptOperator {
@@ -227,7 +227,7 @@ export class OperatorService {
   }
 
   /** Throws INVALID if somebody else has the name or badge. */
-  #assertFree({ id, name, badge }: KeptOperator): void {
+  #assertFree({ id, name, badgeDigest }: KeptOperator): void {
     const others = this.#all().filter((one) => one.id !== id);
     const namesake = others.find((one) => comparableName(one.name) === comparableName(name));
     if (namesake !== undefined) {
@@ -237,7 +237,7 @@ export class OperatorService {
         namesake.leftAt === null ? message('operator.choose-name') : message('operator.restore-former'),
       );
     }
-    if (badge !== null && others.some((one) => one.badge === badge)) {
+    if (badgeDigest !== null && others.some((one) => one.badgeDigest === badgeDigest)) {
       throw invalid('badge', message('operator.badge-taken'), message('operator.choose-badge'));
     }
   }
@@ -274,12 +274,12 @@ export class OperatorService {
   }
 }
 
-const shown = ({ id, name, role, colour, badge, addedAt, leftAt }: KeptOperator): Operator => ({
+const shown = ({ id, name, role, colour, badgeDigest, addedAt, leftAt }: KeptOperator): Operator => ({
   id,
   name,
   role,
   colour,
-  hasBadge: badge !== null,
+  hasBadge: badgeDigest !== null,
   addedAt: new Date(addedAt).toISOString(),
   leftAt: leftAt === null ? null : new Date(leftAt).toISOString(),
 });
@@ -302,16 +302,17 @@ function stepsBetween(
 ): readonly { readonly step: OperatorStep; readonly why: Message | null }[] {
   return [
     ...(before.role === after.role ? [] : [{ step: 'role-changed' as const, why: roleMessage[after.role] }]),
-    ...(before.secret === after.secret ? [] : [{ step: 'secret-changed' as const, why: null }]),
+    ...(before.verifier === after.verifier ? [] : [{ step: 'secret-changed' as const, why: null }]),
     ...(before.name === after.name
       ? []
       : [{ step: 'changed' as const, why: message('operator.was-called', { name: before.name }) }]),
-    ...(before.badge === after.badge
+    ...(before.badgeDigest === after.badgeDigest
       ? []
       : [
           {
             step: 'changed' as const,
-            why: after.badge === null ? message('operator.badge-removed') : message('operator.badge-set'),
+            why:
+              after.badgeDigest === null ? message('operator.badge-removed') : message('operator.badge-set'),
           },
         ]),
   ];

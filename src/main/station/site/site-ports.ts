@@ -82,9 +82,9 @@ export class MemberDecisions implements DecisionSharing {
     return this.#site.standing() !== null;
   }
 
-  made(subject: string, account: ConnectionId, decision: Decision): void {
+  made(subject: string, connectionId: ConnectionId, decision: Decision): void {
     const { name: operator = null, desk = null } = currentCaller() ?? {};
-    this.#store.sharedDecisions.add({ id: randomUUID(), subject, account, decision, operator, desk });
+    this.#store.sharedDecisions.add({ id: randomUUID(), subject, connectionId, decision, operator, desk });
   }
 }
 

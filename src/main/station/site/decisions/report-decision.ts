@@ -54,12 +54,12 @@ export async function reportDecision(
   about: { readonly keeps: boolean; readonly sent: readonly string[] },
   operators: readonly string[] | null = null,
 ): Promise<Answer> {
-  const { id, subject, account, expectedRev, decision, operator, desk, madeAt } = made;
+  const { id, subject, connectionId, seenRevision, decision, operator, desk, madeAt } = made;
   const row = {
     id,
     subject,
-    account,
-    seen_revision: expectedRev,
+    account: connectionId,
+    seen_revision: seenRevision,
     decision,
     operator,
     desk,

@@ -92,8 +92,8 @@ export class SiteDecisions {
   /** Another station has decided something. Throws ZodError. */
   heard({ station, body }: SiteEvent): void {
     if (station === this.#parts.member.stationId) return;
-    const { madeAt, revision, ...made } = ReportedDecision.parse(body);
-    this.#context.store.sharedDecisions.heard({ ...made, rev: revision, madeAt: madeAt.getTime() });
+    const { account: connectionId, madeAt, ...made } = ReportedDecision.parse(body);
+    this.#context.store.sharedDecisions.heard({ ...made, connectionId, madeAt: madeAt.getTime() });
   }
 
   /**
@@ -172,12 +172,12 @@ export class SiteDecisions {
   }
 
   /** Deliveries of a file that this station knows were sent. */
-  #sent({ subject, account }: OwnDecision): string[] {
+  #sent({ subject, connectionId }: OwnDecision): string[] {
     return this.#context.store.deliveries
       .ofArtwork(ArtworkId.parse(subject))
       .filter(({ state }) => !isOneOf(state, owedStates))
       .map(({ artworkId, hotFolderId, revision }) =>
-        deliveryKey({ account, fileId: artworkId, hotFolder: hotFolderId, revision }),
+        deliveryKey({ account: connectionId, fileId: artworkId, hotFolder: hotFolderId, revision }),
       );
   }
 
@@ -191,7 +191,7 @@ export class SiteDecisions {
     const first = sideOf(latest, latest.station);
     const second = sideOf(own, self);
     if (first === null || second === null) return;
-    const { subject, account } = own;
+    const { subject, connectionId } = own;
     // The station has it on hold: neither of the two who decided did.
     const nobody = { operator: null, desk: null };
     const dispute: Dispute = { kind: 'dispute', first, second };
@@ -205,7 +205,7 @@ export class SiteDecisions {
     }
     sharedDecisions.passOver(subject);
     sharedDecisions.add(
-      { id: randomUUID(), subject, account, decision: dispute, ...nobody },
+      { id: randomUUID(), subject, connectionId, decision: dispute, ...nobody },
       latest.revision,
     );
   }

@@ -8,20 +8,20 @@ const SURVEYED_AT_ONCE = 500;
 const CURRENT = `
   SELECT sha256, max(bytes) AS bytes, max(changed_at) AS done_at,
          sum(state NOT IN ('picked-up', 'withdrawn')) > 0 OR EXISTS (
-           SELECT 1 FROM earlier_artwork JOIN artwork AS revised ON revised.id = artwork_id
-            WHERE earlier_artwork.sha256 = artwork.sha256 AND revised.state <> 'picked-up') AS is_needed
+           SELECT 1 FROM artwork_revision JOIN artwork AS revised ON revised.id = artwork_id
+            WHERE artwork_revision.sha256 = artwork.sha256 AND revised.state <> 'picked-up') AS is_needed
     FROM artwork INDEXED BY artwork_archived
    WHERE sha256 > ? AND evicted_at IS NULL GROUP BY sha256 ORDER BY sha256 LIMIT ?`;
 
 /** Earlier files that no job has as its current one. */
 const EARLIER = `
-  SELECT earlier_artwork.sha256 AS sha256, max(earlier_artwork.bytes) AS bytes,
+  SELECT artwork_revision.sha256 AS sha256, max(artwork_revision.bytes) AS bytes,
          max(revised.changed_at) AS done_at, sum(revised.state <> 'picked-up') > 0 AS is_needed
-    FROM earlier_artwork INDEXED BY earlier_artwork_by_sha256 CROSS JOIN artwork AS revised ON revised.id = artwork_id
-   WHERE earlier_artwork.sha256 > ?
+    FROM artwork_revision INDEXED BY artwork_revision_by_sha256 CROSS JOIN artwork AS revised ON revised.id = artwork_id
+   WHERE artwork_revision.sha256 > ?
      AND NOT EXISTS (
-       SELECT 1 FROM artwork AS now WHERE now.sha256 = earlier_artwork.sha256 AND now.evicted_at IS NULL)
-   GROUP BY earlier_artwork.sha256 ORDER BY earlier_artwork.sha256 LIMIT ?`;
+       SELECT 1 FROM artwork AS now WHERE now.sha256 = artwork_revision.sha256 AND now.evicted_at IS NULL)
+   GROUP BY artwork_revision.sha256 ORDER BY artwork_revision.sha256 LIMIT ?`;
 
 /** A file of the archive, and whether a job still needs it. */
 interface ArchivedFile extends Removable {
@@ -53,8 +53,8 @@ export function isNeeded(db: Database, sha256: string): boolean {
     SELECT 1 FROM artwork
      WHERE sha256 = ? AND evicted_at IS NULL AND state NOT IN ('picked-up', 'withdrawn')
     UNION ALL
-    SELECT 1 FROM earlier_artwork JOIN artwork AS revised ON revised.id = artwork_id
-     WHERE earlier_artwork.sha256 = ? AND revised.state <> 'picked-up' LIMIT 1`;
+    SELECT 1 FROM artwork_revision JOIN artwork AS revised ON revised.id = artwork_id
+     WHERE artwork_revision.sha256 = ? AND revised.state <> 'picked-up' LIMIT 1`;
   return db.one(needed, [sha256, sha256]) !== undefined;
 }
 

@@ -238,6 +238,6 @@ export class ArtworkLifecycle {
 
   /** An operator has decided about a file, as that line of the log says. */
   decided(id: ArtworkId, seq: number): void {
-    this.#db.run('UPDATE artwork SET decided = ? WHERE id = ?', [seq, id]);
+    this.#db.run('UPDATE artwork SET decision_revision = ? WHERE id = ?', [seq, id]);
   }
 }

@@ -151,8 +151,8 @@ export interface ArchiveSurvey {
 const issueIn = (stored: string): ArtworkIssue => ArtworkIssue.parse(JSON.parse(stored));
 
 export function toArtworkRecord(row: Row): ArtworkRecord {
-  const askedNote = textOrNull(row.asked_note);
-  const askedAt = numberOrNull(row.asked_at);
+  const note = textOrNull(row.replacement_note);
+  const requestedAt = numberOrNull(row.replacement_requested_at);
   return {
     id: idOf(row.id),
     connectionId: connectionOf(row.connection_id),
@@ -162,8 +162,8 @@ export function toArtworkRecord(row: Row): ArtworkRecord {
     name: text(row.name),
     kind: kindOf(row.kind),
     finishings: finishingsIn(row.finishings),
-    expectedBytes: numberOrNull(row.announced_size),
-    expectedHashes: checksumsIn(row.announced_sums),
+    expectedBytes: numberOrNull(row.expected_bytes),
+    expectedHashes: checksumsIn(row.expected_hashes),
     state: stateOf(row.state),
     attempt: number(row.attempt),
     retryAt: numberOrNull(row.retry_at),
@@ -178,27 +178,29 @@ export function toArtworkRecord(row: Row): ArtworkRecord {
     changedAt: number(row.changed_at),
     priority: number(row.priority),
     hold: messageFrom(row.hold, row.hold_code, row.hold_values),
-    isOutdated: number(row.outdated) === 1,
+    isOutdated: number(row.is_outdated) === 1,
     artworkStatus: row.artwork_status === null ? null : statusOf(row.artwork_status),
-    isListed: number(row.named) === 1,
+    isListed: number(row.is_listed) === 1,
     replacedBy: row.replaced_by === null ? null : idOf(row.replaced_by),
     replaces: row.replaces === null ? null : idOf(row.replaces),
     chosen: row.chosen === null ? null : chosenIn(text(row.chosen)),
-    isSentManually: number(row.by_hand) === 1,
+    isSentManually: number(row.is_sent_manually) === 1,
     recall:
-      number(row.recall_seen) === 1 ? null : messageFrom(row.recall, row.recall_code, row.recall_values),
+      number(row.is_recall_acknowledged) === 1
+        ? null
+        : messageFrom(row.recall, row.recall_code, row.recall_values),
     isRecalled: textOrNull(row.recall_code) !== null,
     replacement:
-      askedNote === null || askedAt === null
+      note === null || requestedAt === null
         ? null
         : {
-            note: askedNote,
-            at: askedAt,
-            sha256: textOrNull(row.asked_sha256),
-            issue: row.asked_issue === null ? null : issueIn(text(row.asked_issue)),
+            note: note,
+            at: requestedAt,
+            sha256: textOrNull(row.replacement_sha256),
+            issue: row.replacement_issue === null ? null : issueIn(text(row.replacement_issue)),
           },
     approvedAt: numberOrNull(row.approved_at),
-    decisionRevision: number(row.decided),
+    decisionRevision: number(row.decision_revision),
   };
 }
 
@@ -223,7 +225,7 @@ export const stepColumns = (record: ArtworkRecord): Columns => {
     sha256: record.sha256,
     bytes: record.bytes,
     extension: record.extension,
-    outdated: record.isOutdated ? 1 : 0,
+    is_outdated: record.isOutdated ? 1 : 0,
     changed_at: record.changedAt,
     approved_at: record.approvedAt,
   };
@@ -240,7 +242,7 @@ export type Standing = Pick<ArtworkRecord, 'id' | 'state' | 'name' | 'jobKey' | 
 
 /** The columns that `toStanding` reads, of a query with a row's `artwork_id`. */
 export const STANDING = `artwork.state AS file_state, artwork.name AS file_name,
-  artwork.job_key AS file_job_key, artwork.outdated AS file_outdated`;
+  artwork.job_key AS file_job_key, artwork.is_outdated AS file_outdated`;
 
 export const toStanding = (row: Row): Standing => ({
   id: idOf(row.artwork_id),

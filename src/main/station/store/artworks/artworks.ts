@@ -57,7 +57,7 @@ export class Artworks {
   /** A file for which a route has to be decided, or may have to be; null if it is at any other step. */
   toRoute(id: ArtworkId): ArtworkRecord | null {
     const row = this.#db.one(
-      `SELECT * FROM artwork WHERE id = ? AND (state IN ${sqlSet(notYetRoutedStates)} OR outdated = 1)`,
+      `SELECT * FROM artwork WHERE id = ? AND (state IN ${sqlSet(notYetRoutedStates)} OR is_outdated = 1)`,
       [id],
     );
     return row === undefined ? null : toArtworkRecord(row);
@@ -221,7 +221,8 @@ export class Artworks {
   countInState(states: readonly ArtworkState[]): number {
     const marks = states.map(() => '?').join(', ');
     return Number(
-      this.#db.one(`SELECT sum(n) AS n FROM artwork_count WHERE state IN (${marks})`, [...states])?.n ?? 0,
+      this.#db.one(`SELECT sum(files) AS n FROM artwork_count WHERE state IN (${marks})`, [...states])?.n ??
+        0,
     );
   }
 
@@ -237,7 +238,7 @@ export class Artworks {
     return this.#db
       .all(
         `SELECT artwork_status_code AS code, max(json_extract(artwork_status, '$.name')) AS name, count(*) AS files
-           FROM artwork WHERE connection_id = ? AND named = 1 AND artwork_status_code IS NOT NULL
+           FROM artwork WHERE connection_id = ? AND is_listed = 1 AND artwork_status_code IS NOT NULL
           GROUP BY artwork_status_code ORDER BY files DESC, artwork_status_code`,
         [connection],
       )
@@ -347,7 +348,7 @@ export class Artworks {
     this.#db.transaction(() => {
       const record = this.get(id);
       if (record === null || record.isOutdated === isOutdated) return;
-      this.#db.run('UPDATE artwork SET outdated = ? WHERE id = ?', [isOutdated ? 1 : 0, id]);
+      this.#db.run('UPDATE artwork SET is_outdated = ? WHERE id = ?', [isOutdated ? 1 : 0, id]);
       this.#db.changed({ kind: 'artwork', id, jobKey: record.jobKey });
     }, 'soon');
   }
@@ -355,7 +356,7 @@ export class Artworks {
   /** Files for which other bytes are announced that have not been requested yet. */
   outdated(): ArtworkId[] {
     return this.#db
-      .all('SELECT id FROM artwork INDEXED BY artwork_outdated WHERE outdated = 1', [])
+      .all('SELECT id FROM artwork INDEXED BY artwork_outdated WHERE is_outdated = 1', [])
       .map((row) => ArtworkId.parse(row.id));
   }
 
@@ -387,7 +388,7 @@ export class Artworks {
   /** The archive has dropped a file. Not a transition, because its jobs are not affected. */
   evicted(sha256: string): void {
     this.#db.transaction(() => {
-      this.#db.run('UPDATE artwork SET evicted_at = ?, preflight_due = 0 WHERE sha256 = ?', [
+      this.#db.run('UPDATE artwork SET evicted_at = ?, is_preflight_due = 0 WHERE sha256 = ?', [
         this.#clock.now(),
         sha256,
       ]);
@@ -399,7 +400,7 @@ export class Artworks {
   keptElsewhere(id: ArtworkId): void {
     this.#db.transaction(
       () =>
-        this.#db.run('UPDATE artwork SET evicted_at = ?, preflight_due = 0 WHERE id = ?', [
+        this.#db.run('UPDATE artwork SET evicted_at = ?, is_preflight_due = 0 WHERE id = ?', [
           this.#clock.now(),
           id,
         ]),
@@ -416,7 +417,7 @@ export class Artworks {
     this.#db.transaction(() => {
       const record = this.get(id);
       if (record === null) return;
-      this.#db.run('UPDATE artwork SET evicted_at = NULL, preflight_due = 1 WHERE id = ?', [id]);
+      this.#db.run('UPDATE artwork SET evicted_at = NULL, is_preflight_due = 1 WHERE id = ?', [id]);
       this.#lifecycle.note(record, BROUGHT_HERE, why, 'station');
     }, 'lazily');
   }

@@ -82,7 +82,7 @@ export function toDelivery(row: Row): DeliveryRecord {
     bytes: number(row.bytes),
     plannedAt: number(row.planned_at),
     deliveredAt: numberOrNull(row.delivered_at),
-    pickedUpAt: numberOrNull(row.taken_at),
+    pickedUpAt: numberOrNull(row.picked_up_at),
     problem: messageFrom(row.problem, row.problem_code, row.problem_values),
     routedBy: toRoutedBy({
       routed_by: row.routed_by === null ? null : routedByOf(row.routed_by),

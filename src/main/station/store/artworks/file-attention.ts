@@ -11,7 +11,7 @@ export const TROUBLED_DELIVERY = `(delivery.state IN ${sqlSet(troubledDeliverySt
      AND later.revision > delivery.revision AND later.state <> 'removed'))`;
 
 /** The file was sent and is no longer wanted, and nobody has acknowledged that. */
-export const FILE_RECALLED = '(artwork.recall IS NOT NULL AND artwork.recall_seen = 0)';
+export const FILE_RECALLED = '(artwork.recall IS NOT NULL AND artwork.is_recall_acknowledged = 0)';
 
 /** The file itself has stopped, or one of its deliveries. */
 export const FILE_STOPPED = `(artwork.state IN ${sqlSet(stoppedStates)} OR EXISTS (

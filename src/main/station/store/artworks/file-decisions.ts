@@ -27,11 +27,11 @@ export interface Sender {
  * A file that an operator resent is delivering again. A release or an approval applies to the bytes at that
  * time; bytes that arrived later go by their rules.
  */
-const SENDER_OF = `SELECT decision.by AS operator, decision.desk
-    FROM artwork JOIN transition AS decision ON decision.seq = artwork.decided
+const SENDER_OF = `SELECT decision.operator, decision.desk
+    FROM artwork JOIN transition AS decision ON decision.seq = artwork.decision_revision
    WHERE artwork.id = ? AND decision.source = 'operator'
      AND (decision.to_state IN ${sqlSet(['planned', 'delivering'])}
-       OR artwork.by_hand = 1 AND decision.from_state = 'withdrawn'
+       OR artwork.is_sent_manually = 1 AND decision.from_state = 'withdrawn'
           AND decision.to_state IN ${sqlSet(['queued', 'archived'])}
        OR decision.subject = 'artwork'
           AND (decision.to_state IN ('${APPROVED}', 'overridden') OR decision.why_code = 'file.released')
@@ -62,7 +62,7 @@ export class FileDecisions {
   requestReplacement(id: ArtworkId, note: string): void {
     this.#with(id, (file) => {
       this.#db.run(
-        'UPDATE artwork SET asked_note = ?, asked_at = ?, asked_sha256 = sha256, asked_issue = NULL, approved_at = NULL WHERE id = ?',
+        'UPDATE artwork SET replacement_note = ?, replacement_requested_at = ?, replacement_sha256 = sha256, replacement_issue = NULL, approved_at = NULL WHERE id = ?',
         [note, this.#clock.now(), id],
       );
       if (file.state === 'on-hold') {
@@ -82,7 +82,7 @@ export class FileDecisions {
   tell(id: ArtworkId, askedAt: number, issue: ArtworkIssue, source: 'operator' | 'station'): void {
     this.#with(id, (file) => {
       if (file.replacement?.at !== askedAt) return;
-      this.#db.run('UPDATE artwork SET asked_issue = ? WHERE id = ?', [JSON.stringify(issue), id]);
+      this.#db.run('UPDATE artwork SET replacement_issue = ? WHERE id = ?', [JSON.stringify(issue), id]);
       const { state, why } = issue;
       if (state === 'waiting' || state === 'sending')
         this.#db.changed({ kind: 'artwork', id, jobKey: file.jobKey });
@@ -94,8 +94,8 @@ export class FileDecisions {
   toTell(): ArtworkId[] {
     return this.#db
       .all(
-        `SELECT id FROM artwork WHERE asked_issue IS NOT NULL
-          AND asked_issue ->> '$.state' IN ('waiting', 'sending') ORDER BY asked_at, id`,
+        `SELECT id FROM artwork WHERE replacement_issue IS NOT NULL
+          AND replacement_issue ->> '$.state' IN ('waiting', 'sending') ORDER BY replacement_requested_at, id`,
         [],
       )
       .map((row) => ArtworkId.parse(row.id));
@@ -106,7 +106,7 @@ export class FileDecisions {
     this.#with(id, (file) => {
       if (file.replacement === null) return;
       this.#db.run(
-        'UPDATE artwork SET asked_note = NULL, asked_at = NULL, asked_sha256 = NULL, asked_issue = NULL WHERE id = ?',
+        'UPDATE artwork SET replacement_note = NULL, replacement_requested_at = NULL, replacement_sha256 = NULL, replacement_issue = NULL WHERE id = ?',
         [id],
       );
       this.#db.changed({ kind: 'artwork', id, jobKey: file.jobKey });
@@ -160,8 +160,8 @@ export class FileDecisions {
   /** The latest decision about a file; null if there is none. */
   latest(id: ArtworkId): LaterDecision | null {
     const row = this.#db.one(
-      `SELECT transition.seq AS revision, transition.subject, transition.to_state AS "to", transition.by, transition.desk, transition.at
-         FROM artwork JOIN transition ON transition.seq = artwork.decided WHERE artwork.id = ?`,
+      `SELECT transition.seq AS revision, transition.subject, transition.to_state AS "to", transition.operator AS by, transition.desk, transition.at
+         FROM artwork JOIN transition ON transition.seq = artwork.decision_revision WHERE artwork.id = ?`,
       [id],
     );
     return row === undefined ? null : LaterDecision.parse({ ...row, at: instant(row.at) });

@@ -15,7 +15,7 @@ export function jobContextOf(db: Database, id: ArtworkId, shipBy: ShipBy): JobCo
     `SELECT job.service_id, job.name, job.numbers, job.product, job.quantity, job.quantity_unread, job.batch_key, job.connection_id,
             job.customer, artwork.component, job.components, preflight.override_reason,
             coalesce(batch.delivery, queued.delivery) AS delivery,
-            coalesce(batch.created_at, queued.created_at, job.created_at, job.news_at) AS since,
+            coalesce(batch.created_at, queued.created_at, job.created_at, job.last_change_at) AS since,
             job.due_at, coalesce(batch.due_at, queued.due_at) AS due_with,
             job.due_unread, coalesce(batch.due_unread, queued.due_unread) AS due_with_unread
        FROM artwork JOIN job ON job.key = artwork.job_key

@@ -17,8 +17,8 @@ import { FILE_NEEDS_ATTENTION } from './file-attention.ts';
 const ON_HOLD = `
   FROM artwork JOIN job ON job.key = artwork.job_key WHERE artwork.state = 'on-hold' AND ${FILE_NEEDS_ATTENTION}`;
 
-const RUSH = `(job.rush > 0 OR EXISTS (
-  SELECT 1 FROM batch WHERE batch.key IN (job.batch_key, job.queued_batch_key) AND batch.rush > 0))`;
+const RUSH = `(job.is_rush > 0 OR EXISTS (
+  SELECT 1 FROM batch WHERE batch.key IN (job.batch_key, job.queued_batch_key) AND batch.is_rush > 0))`;
 
 const OfJobRow = z.object({
   job_name: z.string(),
@@ -82,7 +82,7 @@ export class OnHoldViews {
     const rows = this.#db.all(
       `SELECT artwork.*, job.name AS job_name, nullif(job.customer, '') AS customer, job.product, job.quantity,
               ${RUSH} AS is_rush,
-              (SELECT count(*) FROM earlier_artwork WHERE artwork_id = artwork.id) AS earlier
+              (SELECT count(*) FROM artwork_revision WHERE artwork_id = artwork.id) AS earlier
        ${ON_HOLD} ORDER BY is_rush DESC, artwork.changed_at, artwork.id LIMIT ?`,
       [limit],
     );

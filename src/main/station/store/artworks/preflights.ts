@@ -50,8 +50,8 @@ const PreflightRow = z.object({
   rules: z.string(),
   ordered: z.string(),
   result: z.string(),
-  standard: Verdict,
-  strict: Verdict,
+  standard_verdict: Verdict,
+  strict_verdict: Verdict,
   checked_at: z.number(),
   override_reason: z.string().nullable(),
   override_at: z.number().nullable(),
@@ -81,7 +81,7 @@ export class Preflights {
     const first = (most: number): Row[] =>
       this.#db.all(
         `SELECT * FROM artwork INDEXED BY artwork_preflight_due
-          WHERE preflight_due = 1 AND sha256 IS NOT NULL AND ${ARCHIVED}
+          WHERE is_preflight_due = 1 AND sha256 IS NOT NULL AND ${ARCHIVED}
           ORDER BY changed_at, id LIMIT +?`,
         [most],
       );
@@ -89,14 +89,14 @@ export class Preflights {
   }
 
   isDue(id: ArtworkId): boolean {
-    return this.#db.one('SELECT 1 FROM artwork WHERE id = ? AND preflight_due = 1', [id]) !== undefined;
+    return this.#db.one('SELECT 1 FROM artwork WHERE id = ? AND is_preflight_due = 1', [id]) !== undefined;
   }
 
   get(id: ArtworkId): PreflightRecord | null {
     const row = this.#db.one('SELECT * FROM preflight WHERE artwork_id = ?', [id]);
     if (row === undefined) return null;
     const r = PreflightRow.parse(row);
-    const { sha256, rules, ordered, result, standard, strict } = r;
+    const { sha256, rules, ordered, result, standard_verdict: standard, strict_verdict: strict } = r;
     const override =
       r.override_reason === null || r.override_at === null
         ? null
@@ -109,18 +109,19 @@ export class Preflights {
     const { sha256, rules, ordered, result, standard, strict } = found;
     this.#db.transaction(() => {
       this.#db.run(
-        `INSERT INTO preflight (artwork_id, sha256, rules, ordered, result, standard, strict, checked_at)
+        `INSERT INTO preflight (artwork_id, sha256, rules, ordered, result, standard_verdict, strict_verdict, checked_at)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?)
          ON CONFLICT (artwork_id) DO UPDATE SET
            override_reason = CASE WHEN sha256 = excluded.sha256 THEN override_reason END,
            override_at = CASE WHEN sha256 = excluded.sha256 THEN override_at END,
            sha256 = excluded.sha256, rules = excluded.rules, ordered = excluded.ordered,
-           result = excluded.result, standard = excluded.standard, strict = excluded.strict,
+           result = excluded.result, standard_verdict = excluded.standard_verdict,
+           strict_verdict = excluded.strict_verdict,
            checked_at = excluded.checked_at`,
         [file.id, sha256, rules, ordered, result, standard, strict, this.#clock.now()],
       );
       // Other bytes may have arrived while these were being checked.
-      this.#db.run('UPDATE artwork SET preflight_due = 0 WHERE id = ? AND sha256 = ?', [file.id, sha256]);
+      this.#db.run('UPDATE artwork SET is_preflight_due = 0 WHERE id = ? AND sha256 = ?', [file.id, sha256]);
       this.#db.changed({ kind: 'artwork', id: file.id, jobKey: file.jobKey, rows: 'same' });
     }, 'lazily');
   }
@@ -128,7 +129,7 @@ export class Preflights {
   /** Leaves a file unchecked, as its hot folders require. */
   skip(file: ArtworkRecord): void {
     this.#db.transaction(() => {
-      this.#db.run('UPDATE artwork SET preflight_due = 0 WHERE id = ?', [file.id]);
+      this.#db.run('UPDATE artwork SET is_preflight_due = 0 WHERE id = ?', [file.id]);
       this.#db.changed({ kind: 'artwork', id: file.id, jobKey: file.jobKey, rows: 'same' });
     }, 'lazily');
   }
@@ -136,7 +137,7 @@ export class Preflights {
   /** Has a file checked again. */
   recheck(file: ArtworkRecord): void {
     this.#db.transaction(() => {
-      this.#db.run('UPDATE artwork SET preflight_due = 1 WHERE id = ?', [file.id]);
+      this.#db.run('UPDATE artwork SET is_preflight_due = 1 WHERE id = ?', [file.id]);
       this.#db.changed({ kind: 'artwork', id: file.id, jobKey: file.jobKey, rows: 'same' });
     }, 'lazily');
   }
@@ -145,7 +146,7 @@ export class Preflights {
   outdate(rules: string): void {
     this.#db.transaction(() =>
       this.#db.run(
-        `UPDATE artwork SET preflight_due = 1
+        `UPDATE artwork SET is_preflight_due = 1
           WHERE state IN ${sqlSet(undeliveredStates)}
             AND id NOT IN (SELECT artwork_id FROM preflight WHERE rules = ?)`,
         [rules],
@@ -204,7 +205,7 @@ export class Preflights {
       .all(
         `SELECT DISTINCT job.name FROM job WHERE job.key <> ?2 AND job.key IN (
            SELECT job_key FROM artwork WHERE sha256 = ?1 AND state IN ${sqlSet(deliveredStates)}
-           UNION ALL SELECT job_key FROM fed_elsewhere WHERE sha256 = ?1)
+           UNION ALL SELECT job_key FROM delivered_elsewhere WHERE sha256 = ?1)
           ORDER BY job.name LIMIT +?3`,
         [sha256, jobKey, MAX_TWINS],
       )

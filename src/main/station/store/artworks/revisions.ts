@@ -28,7 +28,7 @@ export class ArtworkRevisions {
 
   /** The bytes of an earlier revision by its own id; null if there is none. */
   get(id: ArtworkId): { readonly sha256: string; readonly bytes: number } | null {
-    const row = this.#db.one('SELECT * FROM earlier_artwork WHERE id = ?', [id]);
+    const row = this.#db.one('SELECT * FROM artwork_revision WHERE id = ?', [id]);
     return row === undefined ? null : RevisionRow.parse(row);
   }
 
@@ -36,8 +36,8 @@ export class ArtworkRevisions {
   of(id: ArtworkId): ArtworkRevisionRecord[] {
     return this.#db
       .all(
-        `SELECT earlier_artwork.* FROM earlier_artwork JOIN artwork ON artwork.id = artwork_id
-          WHERE artwork_id = ? AND earlier_artwork.sha256 IS NOT artwork.sha256 ORDER BY replaced_at DESC, earlier_artwork.rowid DESC`,
+        `SELECT artwork_revision.* FROM artwork_revision JOIN artwork ON artwork.id = artwork_id
+          WHERE artwork_id = ? AND artwork_revision.sha256 IS NOT artwork.sha256 ORDER BY replaced_at DESC, artwork_revision.rowid DESC`,
         [id],
       )
       .map((row) => RevisionRow.parse(row))
@@ -50,6 +50,6 @@ export class ArtworkRevisions {
 
   /** The archive has dropped a file. */
   evicted(sha256: string): void {
-    this.#db.run('DELETE FROM earlier_artwork WHERE sha256 = ?', [sha256]);
+    this.#db.run('DELETE FROM artwork_revision WHERE sha256 = ?', [sha256]);
   }
 }

@@ -33,14 +33,14 @@ const Before = z.object({
   status: json(Status),
   original: z.string(),
   reading: z.string(),
-  unread: z.string(),
+  not_understood: z.string(),
   delivery: z.string().nullable(),
   address: z.string().nullable(),
   due_at: z.number().nullable(),
   due_unread: z.string().nullable(),
   created_at: z.number().nullable(),
-  news_source: ChangeSource,
-  news_at: z.number(),
+  last_change_source: ChangeSource,
+  last_change_at: z.number(),
 });
 
 const RereadRow = z.object({
@@ -54,7 +54,7 @@ const isOtherwise = (before: z.infer<typeof Before>, batch: ServiceBatch): boole
   before.reading !== batch.reading &&
   (before.status_code !== batch.status.code ||
     before.delivery !== deliveryColumn(batch) ||
-    before.unread !== JSON.stringify(batch.notUnderstood) ||
+    before.not_understood !== JSON.stringify(batch.notUnderstood) ||
     before.created_at !== batch.createdAt);
 
 /** The column of a batch's delivery option. */
@@ -105,7 +105,7 @@ export class Batches {
       const key = keyOf(connection, of.serviceId);
       const found = this.#before(key);
       if (batch?.serviceId === of.serviceId && found !== undefined) {
-        const change = { source: found.news_source, at: found.news_at };
+        const change = { source: found.last_change_source, at: found.last_change_at };
         // The orders have not changed by being read otherwise.
         const readAnew = this.#members(key).reduce<() => void>(
           (store, job) => () => this.#orders.readAnew(job, store),
@@ -234,13 +234,13 @@ export class Batches {
 
   #upsert(key: AnyBatchKey, connection: ConnectionId, batch: ServiceBatch, origin: Change): void {
     this.#db.run(
-      `INSERT INTO batch (key, kind, connection_id, service_id, status_code, status, delivery, address, due_at, due_unread, unread,
-         original, reading, created_at, updated_at, news_source, news_at)
+      `INSERT INTO batch (key, kind, connection_id, service_id, status_code, status, delivery, address, due_at, due_unread, not_understood,
+         original, reading, created_at, updated_at, last_change_source, last_change_at)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (key) DO UPDATE SET status_code = excluded.status_code, status = excluded.status,
-         delivery = excluded.delivery, address = excluded.address, due_at = excluded.due_at, due_unread = excluded.due_unread, unread = excluded.unread, original = excluded.original, reading = excluded.reading,
+         delivery = excluded.delivery, address = excluded.address, due_at = excluded.due_at, due_unread = excluded.due_unread, not_understood = excluded.not_understood, original = excluded.original, reading = excluded.reading,
          created_at = excluded.created_at, updated_at = excluded.updated_at,
-         news_source = excluded.news_source, news_at = excluded.news_at`,
+         last_change_source = excluded.last_change_source, last_change_at = excluded.last_change_at`,
       [
         key,
         batch.kind,

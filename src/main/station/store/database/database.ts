@@ -135,7 +135,7 @@ export class Database {
   #advance(sql: string, version: number): void {
     this.transaction(() => {
       this.#db.exec(`${sql}; PRAGMA user_version = ${version};`);
-      this.run('INSERT OR REPLACE INTO memory (name, value) VALUES (?, ?)', [SCHEMA_NAME, schemaHash]);
+      this.run('INSERT OR REPLACE INTO key_value (name, value) VALUES (?, ?)', [SCHEMA_NAME, schemaHash]);
     });
   }
 

@@ -14,7 +14,7 @@ export class KeyValues {
   }
 
   get(name: string): string | null {
-    const [row] = this.#db.all('SELECT value FROM memory WHERE name = ?', [name]);
+    const [row] = this.#db.all('SELECT value FROM key_value WHERE name = ?', [name]);
     return row === undefined ? null : Value.parse(row).value;
   }
 
@@ -22,7 +22,7 @@ export class KeyValues {
     this.#db.transaction(
       () =>
         this.#db.run(
-          'INSERT INTO memory (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+          'INSERT INTO key_value (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
           [name, value],
         ),
       durability,
@@ -30,6 +30,6 @@ export class KeyValues {
   }
 
   delete(name: string): void {
-    this.#db.transaction(() => this.#db.run('DELETE FROM memory WHERE name = ?', [name]));
+    this.#db.transaction(() => this.#db.run('DELETE FROM key_value WHERE name = ?', [name]));
   }
 }

@@ -25,7 +25,7 @@ import { IllegalTransitionError } from '../database/illegal-transition-error.ts'
 import { sqlSet } from '../database/rows.ts';
 import type { DeliveryLifecycle } from './delivery-lifecycle.ts';
 import { deliveriesOf, deliveryIn, deliveryStatesAt } from './delivery-rows.ts';
-import { keepDropped, takeDropped } from './dropped-deliveries.ts';
+import { keepSuspended, takeSuspended } from './suspended-deliveries.ts';
 
 /**
  * Planned or in progress, for files that are ready to be delivered. What is committing is finished whatever
@@ -34,7 +34,7 @@ import { keepDropped, takeDropped } from './dropped-deliveries.ts';
  */
 const OWED = `SELECT delivery.* FROM delivery JOIN artwork ON artwork.id = delivery.artwork_id
   WHERE delivery.state IN ${sqlSet(owedStates)} AND delivery.delayed = 0
-    AND (artwork.state = 'delivering' AND artwork.outdated = 0 AND NOT EXISTS (
+    AND (artwork.state = 'delivering' AND artwork.is_outdated = 0 AND NOT EXISTS (
            SELECT 1 FROM delivery AS earlier
             WHERE earlier.artwork_id = delivery.artwork_id AND earlier.hot_folder_id = delivery.hot_folder_id
               AND earlier.revision < delivery.revision
@@ -172,19 +172,19 @@ export class Deliveries {
       );
       for (const one of begun) {
         this.#delete(one, null, source);
-        keepDropped(this.#db, one);
+        keepSuspended(this.#db, one);
       }
       if (begun.length > 0) this.#lifecycle.settleArtwork(artworkId, source);
     });
   }
 
   /**
-   * A file is wanted again: dropped deliveries are planned again if another hot folder has received the
+   * A file is wanted again: suspended deliveries are planned again if another hot folder has received the
    * file. Otherwise it is routed as a new file.
    */
   resume(artworkId: ArtworkId): void {
     this.#db.transaction(() => {
-      const dropped = takeDropped(this.#db, artworkId);
+      const dropped = takeSuspended(this.#db, artworkId);
       if (dropped.length === 0 || newestDeliveries(this.ofArtwork(artworkId)).length === 0) return;
       for (const { hotFolderId, ...file } of dropped) this.plan(artworkId, hotFolderId, file);
     }, 'lazily');
@@ -372,7 +372,7 @@ export class Deliveries {
       // From the job, which has few files.
       `SELECT max(coalesce(delivery.delivered_at, delivery.planned_at)) AS at
          FROM artwork CROSS JOIN delivery ON delivery.artwork_id = artwork.id
-        WHERE artwork.job_key = ? AND artwork.id <> ? AND artwork.named = 0 AND delivery.sha256 = ?
+        WHERE artwork.job_key = ? AND artwork.id <> ? AND artwork.is_listed = 0 AND delivery.sha256 = ?
           AND delivery.state IN ${sqlSet([...maybeAtRipStates, 'rejected'])}
           AND delivery.hot_folder_id IN (${to.map(() => '?').join(', ')})`,
       [jobKey, id, sha256, ...to],
@@ -467,7 +467,7 @@ export class Deliveries {
   withdrawFrom(hotFolderId: HotFolderId, why: Message): number {
     return this.#db.transaction(() => {
       const owed = this.inStates(hotFolderId, ['planned', 'failed'], Number.MAX_SAFE_INTEGER);
-      this.#db.run('DELETE FROM dropped_delivery WHERE hot_folder_id = ?', [hotFolderId]);
+      this.#db.run('DELETE FROM suspended_delivery WHERE hot_folder_id = ?', [hotFolderId]);
       for (const one of owed) {
         this.#delete(one, why, 'operator');
         const stands = artworkIn(this.#db, one.artworkId)?.state;
@@ -490,7 +490,7 @@ export class Deliveries {
     return this.#db
       .all(
         `SELECT hot_folder_id AS id FROM delivery WHERE state IN ${sqlSet([...owedStates, 'failed'])}
-         UNION SELECT hot_folder_id FROM dropped_delivery`,
+         UNION SELECT hot_folder_id FROM suspended_delivery`,
         [],
       )
       .map((row) => HotFolderId.parse(row.id));

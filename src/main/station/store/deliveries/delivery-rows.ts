@@ -66,7 +66,7 @@ const stepColumns = (record: DeliveryRecord): Columns => {
     ticket_temp_path: record.ticketTempPath,
     ticket_name: record.ticketName,
     delivered_at: record.deliveredAt,
-    taken_at: record.pickedUpAt,
+    picked_up_at: record.pickedUpAt,
     problem,
     problem_code: problemCode,
     problem_values: problemValues,

@@ -65,10 +65,10 @@ export class FolderViews {
     return this.#db
       .all(
         `SELECT folder.value AS id,
-                (SELECT max(taken_at) FROM delivery
+                (SELECT max(picked_up_at) FROM delivery
                   WHERE hot_folder_id = folder.value AND state = 'picked-up') AS last_at,
                 (SELECT count(*) FROM delivery
-                  WHERE hot_folder_id = folder.value AND state = 'picked-up' AND taken_at > ?) AS lately
+                  WHERE hot_folder_id = folder.value AND state = 'picked-up' AND picked_up_at > ?) AS lately
            FROM json_each(?) AS folder ORDER BY folder.key`,
         [since, JSON.stringify(ids)],
       )

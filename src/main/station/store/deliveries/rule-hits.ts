@@ -29,11 +29,13 @@ export class RuleHits {
   track(ids: readonly RuleId[]): void {
     const list = JSON.stringify(ids);
     this.#db.transaction(() => {
-      this.#db.run('DELETE FROM rule_since WHERE id NOT IN (SELECT value FROM json_each(?))', [list]);
-      this.#db.run('INSERT OR IGNORE INTO rule_since (id, since) SELECT value, ? FROM json_each(?)', [
-        this.#clock.now(),
+      this.#db.run('DELETE FROM rule_count_start WHERE rule_id NOT IN (SELECT value FROM json_each(?))', [
         list,
       ]);
+      this.#db.run(
+        'INSERT OR IGNORE INTO rule_count_start (rule_id, started_at) SELECT value, ? FROM json_each(?)',
+        [this.#clock.now(), list],
+      );
     });
   }
 
@@ -41,10 +43,10 @@ export class RuleHits {
   counts(): RuleHitCount[] {
     return this.#db
       .all(
-        `SELECT rule_since.id AS ruleId, rule_since.since, count(DISTINCT delivery.artwork_id) AS files
-           FROM rule_since LEFT JOIN delivery
-             ON delivery.rule_id = rule_since.id AND delivery.planned_at >= rule_since.since
-          GROUP BY rule_since.id ORDER BY rule_since.id`,
+        `SELECT rule_count_start.rule_id AS ruleId, started_at AS since, count(DISTINCT delivery.artwork_id) AS files
+           FROM rule_count_start LEFT JOIN delivery
+             ON delivery.rule_id = rule_count_start.rule_id AND delivery.planned_at >= started_at
+          GROUP BY rule_count_start.rule_id ORDER BY rule_count_start.rule_id`,
         [],
       )
       .map((row) => CountRow.parse(row));

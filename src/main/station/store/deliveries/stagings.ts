@@ -15,7 +15,7 @@ export class Stagings {
 
   /** The staging folder that identifies a hot folder at `hotFolder`; null if none was created for it. */
   get(hotFolderId: HotFolderId, hotFolder: string): string | null {
-    const row = this.#db.one('SELECT path FROM staging WHERE hot_folder_id = ? AND hot_folder = ?', [
+    const row = this.#db.one('SELECT path FROM staging WHERE hot_folder_id = ? AND hot_folder_path = ?', [
       hotFolderId,
       hotFolder,
     ]);
@@ -30,7 +30,7 @@ export class Stagings {
         this.#db.run('DELETE FROM hot_folder_target WHERE hot_folder_id = ?', [hotFolderId]);
         return;
       }
-      this.#db.run('INSERT INTO staging (hot_folder_id, hot_folder, path) VALUES (?, ?, ?)', [
+      this.#db.run('INSERT INTO staging (hot_folder_id, hot_folder_path, path) VALUES (?, ?, ?)', [
         hotFolderId,
         hotFolder,
         path,

@@ -168,15 +168,15 @@ export class Inbox {
   #insert({ connectionId, receivedAt, dedup, body, headers = {} }: ArrivedWebhook): boolean {
     const key = dedup.by === 'delivery' ? `id ${dedup.id}` : dedup.sha256;
     if (dedup.by === 'body') {
-      this.#db.run(
-        'DELETE FROM webhook_inbox WHERE connection_id = ? AND dedup = ? AND outcome IS NOT NULL',
-        [connectionId, key],
-      );
+      this.#db.run('DELETE FROM webhook WHERE connection_id = ? AND dedup = ? AND outcome IS NOT NULL', [
+        connectionId,
+        key,
+      ]);
     }
     const added = this.#db.run(
-      `INSERT INTO webhook_inbox (connection_id, received_at, dedup, body, headers) VALUES (?, ?, ?, ?, ?)
+      `INSERT INTO webhook (connection_id, received_at, dedup, body, body_bytes, headers) VALUES (?, ?, ?, ?, ?, ?)
        ON CONFLICT DO NOTHING`,
-      [connectionId, receivedAt, key, body, JSON.stringify(headers)],
+      [connectionId, receivedAt, key, body, body.byteLength, JSON.stringify(headers)],
     );
     return added > 0;
   }
@@ -184,7 +184,7 @@ export class Inbox {
   /** The maximum number that may be waiting; ids rise, and the waiting ones are the latest. */
   #waiting(): number {
     const row = this.#db.one(
-      `SELECT (SELECT max(id) FROM webhook_inbox) - min(id) + 1 AS n FROM webhook_inbox WHERE outcome IS NULL`,
+      `SELECT (SELECT max(id) FROM webhook) - min(id) + 1 AS n FROM webhook WHERE outcome IS NULL`,
       [],
     );
     return Number(row?.n ?? 0);
@@ -193,7 +193,7 @@ export class Inbox {
   /** Not yet handled, oldest first. */
   pending(limit: number): PendingWebhook[] {
     const rows = this.#db.all(
-      `SELECT id, connection_id, received_at, body, headers, begun FROM webhook_inbox
+      `SELECT id, connection_id, received_at, body, headers, begun FROM webhook
         WHERE outcome IS NULL ORDER BY id LIMIT +?`,
       [limit],
     );
@@ -211,10 +211,9 @@ export class Inbox {
     if (ids.length === 0) return;
     this.#db.transaction(
       () =>
-        this.#db.run(
-          'UPDATE webhook_inbox SET begun = begun + 1 WHERE id IN (SELECT value FROM json_each(?))',
-          [JSON.stringify(ids)],
-        ),
+        this.#db.run('UPDATE webhook SET begun = begun + 1 WHERE id IN (SELECT value FROM json_each(?))', [
+          JSON.stringify(ids),
+        ]),
       'lazily',
     );
   }
@@ -229,12 +228,12 @@ export class Inbox {
     this.#db.transaction(() => {
       for (const { id, event, outcome } of worked) {
         this.#db.run(
-          `UPDATE webhook_inbox SET event = ?, outcome = ?, outcome_code = ?, outcome_values = ?,
-             length = length(body), body = x'', headers = NULL WHERE id = ?`,
+          `UPDATE webhook SET event = ?, outcome = ?, outcome_code = ?, outcome_values = ?,
+             body = x'', headers = NULL WHERE id = ?`,
           [event, inEnglish(outcome), outcome.code, JSON.stringify(outcome.values), id],
         );
       }
-      this.#db.run('DELETE FROM webhook_inbox WHERE id <= ? AND outcome IS NOT NULL', [last.id - MAX_KNOWN]);
+      this.#db.run('DELETE FROM webhook WHERE id <= ? AND outcome IS NOT NULL', [last.id - MAX_KNOWN]);
     }, 'lazily');
   }
 
@@ -242,10 +241,12 @@ export class Inbox {
   became(ended: readonly Omit<WorkedWebhook, 'event'>[]): void {
     this.#db.transaction(() => {
       for (const { id, outcome } of ended) {
-        this.#db.run(
-          'UPDATE webhook_inbox SET outcome = ?, outcome_code = ?, outcome_values = ? WHERE id = ?',
-          [inEnglish(outcome), outcome.code, JSON.stringify(outcome.values), id],
-        );
+        this.#db.run('UPDATE webhook SET outcome = ?, outcome_code = ?, outcome_values = ? WHERE id = ?', [
+          inEnglish(outcome),
+          outcome.code,
+          JSON.stringify(outcome.values),
+          id,
+        ]);
       }
     }, 'lazily');
   }
@@ -260,9 +261,9 @@ export class Inbox {
     const { connectionId, receivedAt, bytes, why } = entry;
     this.#db.transaction(() => {
       this.#db.run(
-        `INSERT INTO webhook_inbox
-           (connection_id, received_at, dedup, body, bytes, outcome, outcome_code, outcome_values)
-         VALUES (?, ?, ?, x'', ?, ?, ?, ?)`,
+        `INSERT INTO webhook
+           (connection_id, received_at, dedup, body, body_bytes, is_refused, outcome, outcome_code, outcome_values)
+         VALUES (?, ?, ?, x'', ?, 1, ?, ?, ?)`,
         [
           connectionId,
           receivedAt,
@@ -274,8 +275,8 @@ export class Inbox {
         ],
       );
       this.#db.run(
-        `DELETE FROM webhook_inbox WHERE bytes IS NOT NULL AND id <=
-           (SELECT id FROM webhook_inbox WHERE bytes IS NOT NULL ORDER BY id DESC LIMIT 1 OFFSET ?)`,
+        `DELETE FROM webhook WHERE is_refused = 1 AND id <=
+           (SELECT id FROM webhook WHERE is_refused = 1 ORDER BY id DESC LIMIT 1 OFFSET ?)`,
         [LOG_LENGTH],
       );
     }, 'lazily');
@@ -285,9 +286,9 @@ export class Inbox {
   log(before: number | null, limit: number): LoggedWebhook[] {
     return this.#db
       .all(
-        `SELECT id, connection_id, received_at, coalesce(bytes, length, length(body)) AS bytes, event, outcome,
+        `SELECT id, connection_id, received_at, body_bytes AS bytes, event, outcome,
                 outcome_code, outcome_values
-           FROM (SELECT * FROM webhook_inbox ORDER BY id DESC LIMIT ?)
+           FROM (SELECT * FROM webhook ORDER BY id DESC LIMIT ?)
           WHERE id < ? ORDER BY id DESC LIMIT ?`,
         [LOG_LENGTH, before ?? Number.MAX_SAFE_INTEGER, limit],
       )
@@ -305,7 +306,7 @@ export class Inbox {
   /** Deletes what was handled before `before` (milliseconds since the epoch). */
   prune(before: number): number {
     return this.#db.transaction(() =>
-      this.#db.run('DELETE FROM webhook_inbox WHERE outcome IS NOT NULL AND received_at < ?', [before]),
+      this.#db.run('DELETE FROM webhook WHERE outcome IS NOT NULL AND received_at < ?', [before]),
     );
   }
 }

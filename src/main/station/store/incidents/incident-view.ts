@@ -61,8 +61,8 @@ export class IncidentViews {
     const delayed = delayedIn(row);
     if (delayed.files === 0) return null;
     const last = this.#db.one(
-      `SELECT max(taken_at) AS at FROM (
-         SELECT taken_at FROM delivery WHERE hot_folder_id = ? AND state = 'picked-up' ORDER BY id DESC LIMIT ?)`,
+      `SELECT max(picked_up_at) AS at FROM (
+         SELECT picked_up_at FROM delivery WHERE hot_folder_id = ? AND state = 'picked-up' ORDER BY id DESC LIMIT ?)`,
       [folder, LATEST],
     )?.at;
     return {

@@ -17,7 +17,7 @@ import type { Transitions } from '../log/transitions.ts';
 export interface KeptIncident {
   readonly id: IncidentId;
   /** Its sentence at the beginning. */
-  readonly what: Message;
+  readonly message: Message;
   readonly beganAt: number;
   readonly acknowledgedAt: number | null;
   readonly snoozedUntil: number | null;
@@ -38,7 +38,7 @@ export interface Stuck {
 
 const KeptRow = z.object({
   id: IncidentId,
-  what: json(Message),
+  message: json(Message),
   began_at: z.number(),
   acknowledged_at: z.number().nullable(),
   snoozed_until: z.number().nullable(),
@@ -62,7 +62,7 @@ export class Incidents {
       .map((row) => KeptRow.parse(row))
       .map((row) => ({
         id: row.id,
-        what: row.what,
+        message: row.message,
         beganAt: row.began_at,
         acknowledgedAt: row.acknowledged_at,
         snoozedUntil: row.snoozed_until,
@@ -71,7 +71,7 @@ export class Incidents {
 
   begin(id: IncidentId, what: Message): void {
     this.#db.transaction(() => {
-      const begun = this.#db.run('INSERT OR IGNORE INTO incident (id, what, began_at) VALUES (?, ?, ?)', [
+      const begun = this.#db.run('INSERT OR IGNORE INTO incident (id, message, began_at) VALUES (?, ?, ?)', [
         id,
         JSON.stringify(what),
         this.#clock.now(),
@@ -118,14 +118,14 @@ export class Incidents {
     this.#transitions.append({
       subject: 'incident',
       subjectId: id,
-      label: inEnglish(kept.what),
+      label: inEnglish(kept.message),
       jobKey: null,
       batchKey: null,
       status: null,
       from: null,
       to,
       at: this.#clock.now(),
-      why: kept.what,
+      why: kept.message,
       source,
     });
   }

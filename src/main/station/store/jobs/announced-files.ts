@@ -82,11 +82,11 @@ export class AnnouncedFiles {
   ): void {
     this.#db.run(
       `INSERT INTO artwork (id, connection_id, job_key, component, file_id, name, kind, finishings,
-         announced_size, announced_sums, artwork_status, artwork_status_code, state, changed_at, named, priority)
+         expected_bytes, expected_hashes, artwork_status, artwork_status_code, state, changed_at, is_listed, priority)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'expected', ?, 0, ?)
        ON CONFLICT (id) DO UPDATE SET component = excluded.component, name = excluded.name, kind = excluded.kind,
-         finishings = excluded.finishings, announced_size = excluded.announced_size,
-         announced_sums = excluded.announced_sums, artwork_status = excluded.artwork_status,
+         finishings = excluded.finishings, expected_bytes = excluded.expected_bytes,
+         expected_hashes = excluded.expected_hashes, artwork_status = excluded.artwork_status,
          artwork_status_code = excluded.artwork_status_code`,
       [
         id,

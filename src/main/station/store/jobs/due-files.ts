@@ -159,7 +159,7 @@ export class DueFiles {
     this.#db.transaction(() => {
       const file = this.#artworks.get(id);
       if (file === null) return;
-      this.#db.run('UPDATE artwork SET by_hand = 1 WHERE id = ?', [id]);
+      this.#db.run('UPDATE artwork SET is_sent_manually = 1 WHERE id = ?', [id]);
       this.settle(file.jobKey, 'operator', null);
     });
   }
@@ -170,13 +170,13 @@ export class DueFiles {
       const files: ArtworkId[] = [];
       for (const file of this.#artworks.ofJob(key)) {
         if (file.recall === null) continue;
-        this.#db.run('UPDATE artwork SET recall_seen = 1 WHERE id = ?', [file.id]);
+        this.#db.run('UPDATE artwork SET is_recall_acknowledged = 1 WHERE id = ?', [file.id]);
         this.#lifecycle.note(file, ACKNOWLEDGED, file.recall, 'operator');
         files.push(file.id);
       }
-      const open = 'key = ? AND acknowledged IS NOT status_code';
+      const open = 'key = ? AND acknowledged_status IS NOT status_code';
       const job = this.#db.one(`SELECT 1 FROM job WHERE ${open}`, [key]) !== undefined;
-      this.#db.run('UPDATE job SET acknowledged = status_code WHERE key = ?', [key]);
+      this.#db.run('UPDATE job SET acknowledged_status = status_code WHERE key = ?', [key]);
       const order = this.#orders.acknowledge(key);
       this.#db.changed({ kind: 'job', key });
       return { job, order, files };
@@ -187,11 +187,13 @@ export class DueFiles {
   takeBackAcknowledgement(key: JobKey, { job, order, files }: Acknowledged): void {
     this.#db.transaction(() => {
       for (const file of this.#artworks.ofJob(key).filter(({ id }) => files.includes(id))) {
-        this.#db.run('UPDATE artwork SET recall_seen = 0 WHERE id = ? AND recall IS NOT NULL', [file.id]);
+        this.#db.run('UPDATE artwork SET is_recall_acknowledged = 0 WHERE id = ? AND recall IS NOT NULL', [
+          file.id,
+        ]);
         const recall = this.#artworks.get(file.id)?.recall ?? null;
         if (recall !== null) this.#lifecycle.note(file, ACKNOWLEDGEMENT_TAKEN_BACK, recall, 'operator');
       }
-      if (job) this.#db.run('UPDATE job SET acknowledged = NULL WHERE key = ?', [key]);
+      if (job) this.#db.run('UPDATE job SET acknowledged_status = NULL WHERE key = ?', [key]);
       if (order) this.#orders.takeBackAcknowledgement(key);
       this.#db.changed({ kind: 'job', key });
     });
@@ -204,7 +206,7 @@ export class DueFiles {
       if (file === null || this.#isDelivered(id)) return;
       const why = message('file.removed-from-folder');
       this.#lifecycle.move(id, 'withdrawn', { source: 'operator', reason: why });
-      this.#db.run('UPDATE artwork SET recall_seen = 1 WHERE id = ?', [id]);
+      this.#db.run('UPDATE artwork SET is_recall_acknowledged = 1 WHERE id = ?', [id]);
       this.settle(file.jobKey, 'operator', null);
     });
   }
@@ -225,7 +227,7 @@ export class DueFiles {
         this.#deliveries.drop(file.id, source);
         const isDelivered = this.#isDelivered(file.id);
         if (file.isSentManually && because !== 'past')
-          this.#db.run('UPDATE artwork SET by_hand = 0 WHERE id = ?', [file.id]);
+          this.#db.run('UPDATE artwork SET is_sent_manually = 0 WHERE id = ?', [file.id]);
         if (!isDelivered && this.#recalledFor(file.id) !== null) this.#writeRecall(file.id, null, false);
         if (isDelivered && this.#isNamedAnew(file)) this.#clearRecall(file, source);
         else if (isDelivered && because !== 'past') this.#recall(file, due, source, wasOver);
@@ -239,7 +241,7 @@ export class DueFiles {
           this.#lifecycle.move(file.id, 'withdrawn', details);
           // What was acknowledged about the job before was something else.
           if (because === 'batch-cancelled')
-            this.#db.run('UPDATE job SET acknowledged = NULL WHERE key = ?', [file.jobKey]);
+            this.#db.run('UPDATE job SET acknowledged_status = NULL WHERE key = ?', [file.jobKey]);
         }
         return;
       }
@@ -313,7 +315,7 @@ export class DueFiles {
 
   #writeRecall(id: ArtworkId, recall: Message | null, isSeen: boolean): void {
     this.#db.run(
-      'UPDATE artwork SET recall = ?, recall_code = ?, recall_values = ?, recall_seen = ? WHERE id = ?',
+      'UPDATE artwork SET recall = ?, recall_code = ?, recall_values = ?, is_recall_acknowledged = ? WHERE id = ?',
       [...messageColumns(recall), isSeen ? 1 : 0, id],
     );
   }
@@ -327,7 +329,7 @@ export class DueFiles {
     const lost = files.filter(({ id, isListed }) => isListed && !named.has(id));
     const gained = files.filter(({ id, isListed }) => !isListed && named.has(id));
     for (const { id } of gained) {
-      this.#db.run('UPDATE artwork SET named = 1, replaced_by = NULL WHERE id = ?', [id]);
+      this.#db.run('UPDATE artwork SET is_listed = 1, replaced_by = NULL WHERE id = ?', [id]);
     }
     for (const file of lost) {
       const heir = heirOf(file, gained);
@@ -335,7 +337,7 @@ export class DueFiles {
         gained.splice(gained.indexOf(heir), 1);
         this.#db.run('UPDATE artwork SET replaces = ? WHERE id = ?', [file.id, heir.id]);
       }
-      this.#db.run('UPDATE artwork SET named = 0, by_hand = 0, replaced_by = ? WHERE id = ?', [
+      this.#db.run('UPDATE artwork SET is_listed = 0, is_sent_manually = 0, replaced_by = ? WHERE id = ?', [
         heir?.id ?? null,
         file.id,
       ]);

@@ -9,7 +9,7 @@ export interface AlarmFacts {
   readonly meaning: StatusMeaning;
   readonly gone_at: number | null;
   readonly status_code: string;
-  readonly acknowledged: string | null;
+  readonly acknowledged_status: string | null;
   /** What has changed in its order since files were sent. */
   readonly order_changes: readonly Message[];
   /** The service's words for its files that are not for print. */
@@ -47,7 +47,7 @@ export function alarmsOfJob(job: NamedJob, files: FilesInJob): Message[] {
 }
 
 function alarmOfStatus(job: NamedJob, files: FilesInJob): [Message] | null {
-  if (job.gone_at !== null || job.acknowledged === job.status_code) return null;
+  if (job.gone_at !== null || job.acknowledged_status === job.status_code) return null;
   switch (job.meaning) {
     case 'download':
       if (files.total === 0) return [job.left_out.length === 0 ? noFiles : leftOut(job.left_out)];

@@ -72,15 +72,15 @@ const columns = {
   components: column(json(z.array(StoredComponent)), ({ job }) =>
     JSON.stringify(job.components.map((component) => StoredComponent.parse(component))),
   ),
-  unread: column(json(Notes), ({ job }) => JSON.stringify(job.notUnderstood)),
+  not_understood: column(json(Notes), ({ job }) => JSON.stringify(job.notUnderstood)),
   original: column(z.string(), ({ job }) => job.original),
   reading: column(z.string(), ({ job }) => job.reading),
   created_at: column(z.number().nullable(), ({ job }) => job.createdAt),
   updated_at: column(z.number().nullable(), ({ job }) => job.updatedAt),
   due_at: column(z.number().nullable(), ({ job }) => knownIn(job.dueAt)),
   due_unread: column(z.string().nullable(), ({ job }) => unreadAt(job.dueAt)),
-  news_source: column(ChangeSource, ({ change }) => change.source),
-  news_at: column(z.number(), ({ change }) => change.at),
+  last_change_source: column(ChangeSource, ({ change }) => change.source),
+  last_change_at: column(z.number(), ({ change }) => change.at),
   /** Its status was read in a list, after its original was. */
   mentioned: column(z.number(), () => 0),
   /** The service no longer has it. */
@@ -97,7 +97,7 @@ const readers = Object.fromEntries(names.map((name) => [name, columns[name].read
 /** A job as in its table: what the service says, and what an operator has seen of it. */
 export const JobTableRow = z.object({
   ...readers,
-  acknowledged: z.string().nullable(),
+  acknowledged_status: z.string().nullable(),
   order_changes: z.string().nullable(),
 });
 
@@ -125,22 +125,22 @@ export const valuesOf = (said: SaidOfJob): Value[] => names.map((name) => column
  * ones are withdrawn because their artwork was rejected, `unbatched` ones because their batch was cancelled.
  */
 export const FILE_COUNTS = `
-  coalesce(sum(artwork.named = 1 OR artwork.state <> 'withdrawn'), 0) AS files_total,
+  coalesce(sum(artwork.is_listed = 1 OR artwork.state <> 'withdrawn'), 0) AS files_total,
   coalesce(sum(artwork.state IN ${sqlSet(deliveredStates)}), 0) AS files_delivered,
   coalesce(sum(artwork.state = 'picked-up'), 0) AS files_picked_up,
   coalesce(sum(${FILE_RECALLED}), 0) AS files_recalled,
-  coalesce(sum(artwork.state = 'withdrawn' AND artwork.named = 1 AND artwork.reason_code = 'withdrawn.past'), 0)
+  coalesce(sum(artwork.state = 'withdrawn' AND artwork.is_listed = 1 AND artwork.reason_code = 'withdrawn.past'), 0)
     AS files_past,
-  coalesce(sum(artwork.state = 'withdrawn' AND artwork.named = 1 AND artwork.reason_code = 'withdrawn.artwork-refused'), 0)
+  coalesce(sum(artwork.state = 'withdrawn' AND artwork.is_listed = 1 AND artwork.reason_code = 'withdrawn.artwork-refused'), 0)
     AS files_refused,
-  coalesce(sum(artwork.state = 'withdrawn' AND artwork.named = 1 AND artwork.reason_code = 'withdrawn.batch-cancelled'), 0)
+  coalesce(sum(artwork.state = 'withdrawn' AND artwork.is_listed = 1 AND artwork.reason_code = 'withdrawn.batch-cancelled'), 0)
     AS files_unbatched,
   coalesce(sum(NOT ${FILE_RECALLED} AND ${FILE_STOPPED}), 0) AS files_stopped`;
 
 /** Where the latest change of a row came from, and when. */
-const lastChangeOf = (row: { news_source: ChangeSource; news_at: number }): LastChange => ({
-  source: row.news_source,
-  at: new Date(row.news_at).toISOString(),
+const lastChangeOf = (row: { last_change_source: ChangeSource; last_change_at: number }): LastChange => ({
+  source: row.last_change_source,
+  at: new Date(row.last_change_at).toISOString(),
 });
 
 const StoppedRow = z.object({ files_recalled: z.number(), files_stopped: z.number() });

@@ -183,7 +183,7 @@ export class Jobs {
       const mention = change;
       this.#db.run(
         `UPDATE job SET status_code = ?, status = ?, meaning = ?, gone_at = NULL, mentioned = 1,
-           updated_at = coalesce(?, updated_at), news_source = ?, news_at = ?
+           updated_at = coalesce(?, updated_at), last_change_source = ?, last_change_at = ?
          WHERE key = ?`,
         [
           status.code,
@@ -280,9 +280,9 @@ export class Jobs {
     const { status, updatedAt } = isKept
       ? { status: before.status, updatedAt: numberOrNull(stored.updated_at) }
       : job;
-    const news = { source: sourceIn(stored.news_source), at: number(stored.news_at) };
+    const news = { source: sourceIn(stored.last_change_source), at: number(stored.last_change_at) };
     const notUnderstood = [
-      ...notesIn(stored.unread).filter(({ code }) => code === BY_WEBHOOK),
+      ...notesIn(stored.not_understood).filter(({ code }) => code === BY_WEBHOOK),
       ...job.notUnderstood,
     ];
     this.#orders.readAnew(key, () =>
@@ -326,7 +326,7 @@ export class Jobs {
 
   #namedFiles(key: JobKey): string[] {
     return this.#db
-      .all('SELECT id FROM artwork WHERE job_key = ? AND named = 1 ORDER BY id', [key])
+      .all('SELECT id FROM artwork WHERE job_key = ? AND is_listed = 1 ORDER BY id', [key])
       .map(({ id }) => text(id));
   }
 
@@ -336,7 +336,7 @@ export class Jobs {
       const key = jobKey(connection, serviceId);
       const before = this.#before(key);
       if (before === undefined || before.gone_at !== null) return false;
-      this.#db.run('UPDATE job SET gone_at = ?, news_source = ?, news_at = ? WHERE key = ?', [
+      this.#db.run('UPDATE job SET gone_at = ?, last_change_source = ?, last_change_at = ? WHERE key = ?', [
         change.at,
         change.source,
         change.at,
@@ -373,7 +373,10 @@ export class Jobs {
           if (meaning === 'download' || meaning === 'production') this.#due.settle(row.key, 'operator', null);
           continue;
         }
-        this.#db.run('UPDATE job SET meaning = ?, acknowledged = NULL WHERE key = ?', [meaning, row.key]);
+        this.#db.run('UPDATE job SET meaning = ?, acknowledged_status = NULL WHERE key = ?', [
+          meaning,
+          row.key,
+        ]);
         this.#due.settle(row.key, 'operator', null);
         this.#db.changed({ kind: 'job', key: row.key });
       }
@@ -460,8 +463,8 @@ export class Jobs {
   stored(connection: ConnectionId, serviceIds: readonly string[]): StoredJob[] {
     return serviceIds.flatMap((id) => {
       const row = this.#db.one(
-        `SELECT service_id AS serviceId, status_code AS statusCode, updated_at AS updatedAt, entry_sha256 AS entry,
-                gone_at, (SELECT count(*) FROM artwork WHERE job_key = job.key AND named = 1) AS files
+        `SELECT service_id AS serviceId, status_code AS statusCode, updated_at AS updatedAt, list_entry_hash AS entry,
+                gone_at, (SELECT count(*) FROM artwork WHERE job_key = job.key AND is_listed = 1) AS files
            FROM job WHERE key = ?`,
         [jobKey(connection, id)],
       );
@@ -483,7 +486,7 @@ export class Jobs {
   noteEntry(connection: ConnectionId, serviceId: string, sha256: string): void {
     this.#db.transaction(
       () =>
-        this.#db.run('UPDATE job SET entry_sha256 = ? WHERE key = ?', [
+        this.#db.run('UPDATE job SET list_entry_hash = ? WHERE key = ?', [
           sha256,
           jobKey(connection, serviceId),
         ]),
@@ -500,7 +503,7 @@ export class Jobs {
       .all(
         `SELECT service_id FROM job WHERE connection_id = ? AND gone_at IS NULL AND (
            meaning IN ('prepress', 'download') OR meaning <> 'cancelled' AND key IN (
-             SELECT job_key FROM artwork WHERE by_hand = 1 AND state IN ${sqlSet([...fetchingStates, ...undeliveredStates])}))`,
+             SELECT job_key FROM artwork WHERE is_sent_manually = 1 AND state IN ${sqlSet([...fetchingStates, ...undeliveredStates])}))`,
         [connection],
       )
       .map((row) => String(row.service_id));
@@ -538,7 +541,7 @@ export class Jobs {
    */
   withStatus(connection: ConnectionId, code: string): JobsWithStatus | null {
     const row = this.#db.one(
-      `SELECT count(*) AS jobs, min(news_at) AS since, max(json_extract(status, '$.name')) AS name FROM job
+      `SELECT count(*) AS jobs, min(last_change_at) AS since, max(json_extract(status, '$.name')) AS name FROM job
         WHERE connection_id = ? AND status_code = ? AND gone_at IS NULL`,
       [connection, code],
     );

@@ -35,9 +35,10 @@ export interface JobAtOnce {
 }
 
 export function jobAtOnce(db: Database, key: JobKey): JobAtOnce {
-  const files = db.all('SELECT id, file_id, name, state, named, recall_code FROM artwork WHERE job_key = ?', [
-    key,
-  ]);
+  const files = db.all(
+    'SELECT id, file_id, name, state, is_listed, recall_code FROM artwork WHERE job_key = ?',
+    [key],
+  );
   return {
     job: db.one('SELECT * FROM job WHERE key = ?', [key]) ?? {},
     files: new Map(
@@ -47,7 +48,7 @@ export function jobAtOnce(db: Database, key: JobKey): JobAtOnce {
           fileId: text(row.file_id),
           name: text(row.name),
           state: stateIn(row.state),
-          isListed: row.named === 1,
+          isListed: row.is_listed === 1,
           recall: textOrNull(row.recall_code),
         },
       ]),

@@ -23,7 +23,7 @@ import { OrderFacts, orderChanges, orderFactsOf, readAnew, takenOver } from './o
 /** A RIP may have a file of the job, from this station or another one of the site. */
 const IS_SENT = `(EXISTS (SELECT 1 FROM artwork JOIN delivery ON delivery.artwork_id = artwork.id
     WHERE artwork.job_key = job.key AND delivery.state IN ${sqlSet(maybeAtRipStates)})
-  OR EXISTS (SELECT 1 FROM fed_elsewhere WHERE fed_elsewhere.job_key = job.key))`;
+  OR EXISTS (SELECT 1 FROM delivered_elsewhere WHERE delivered_elsewhere.job_key = job.key))`;
 
 /** A job ships as its batch does, or else the queued batch that it waits in. */
 const ORDER = `

@@ -18,7 +18,7 @@ interface Shipping {
 export function shippingOf(db: Database, key: JobKey): Shipping {
   const found = db.one(
     `SELECT coalesce(batch.delivery, queued.delivery) AS delivery,
-            max(job.rush, coalesce(batch.rush, 0), coalesce(queued.rush, 0)) AS rush,
+            max(job.is_rush, coalesce(batch.is_rush, 0), coalesce(queued.is_rush, 0)) AS rush,
             coalesce(batch.created_at, queued.created_at, job.created_at) AS since,
             coalesce(batch.due_at, queued.due_at) AS due_with, job.due_at,
             coalesce(batch.due_unread, queued.due_unread) AS due_with_unread, job.due_unread

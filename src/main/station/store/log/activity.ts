@@ -12,7 +12,7 @@ import type { Database, Row } from '../database/database.ts';
 import { instant, messageFrom } from '../database/rows.ts';
 
 const COLUMNS =
-  'seq, subject, subject_id, label, from_state, to_state, at, service_at, why, why_code, why_values, source, by, desk';
+  'seq, subject, subject_id, label, from_state, to_state, at, service_at, why, why_code, why_values, source, operator, desk';
 
 const toTransition = (row: Row): Transition =>
   Transition.parse({
@@ -26,7 +26,7 @@ const toTransition = (row: Row): Transition =>
     serviceAt: instant(row.service_at),
     why: messageFrom(row.why, row.why_code, row.why_values),
     source: row.source,
-    by: row.by,
+    by: row.operator,
     desk: row.desk,
   });
 
@@ -79,7 +79,7 @@ function conditionOf(filter: ActivityFilter): { sql: string; params: (string | n
       'label',
       'subject_id',
       'why',
-      'transition.by',
+      'transition.operator',
       'transition.desk',
       'job.name',
       'job.customer',

@@ -19,7 +19,7 @@ export const CHAINED = [
   'why_code',
   'why_values',
   'source',
-  'by',
+  'operator',
 ] as const;
 
 export type LineValue = string | number | null;

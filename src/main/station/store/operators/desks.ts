@@ -9,11 +9,11 @@ export interface DeskRecord {
   readonly id: DeskId;
   readonly name: string;
   /** SHA-256 of its credential, in hexadecimal. */
-  readonly credential: string;
+  readonly credentialHash: string;
   /** Version of its app, as last reported. */
   readonly version: string;
   readonly addedAt: number;
-  readonly lastSeen: number | null;
+  readonly lastSeenAt: number | null;
   readonly revokedAt: number | null;
 }
 
@@ -21,17 +21,18 @@ const DeskRow = z
   .object({
     id: DeskId,
     name: z.string(),
-    credential: z.string(),
+    credential_hash: z.string(),
     version: z.string(),
     added_at: z.number(),
-    last_seen: z.number().nullable(),
+    last_seen_at: z.number().nullable(),
     revoked_at: z.number().nullable(),
   })
   .transform(
-    ({ added_at, last_seen, revoked_at, ...desk }): DeskRecord => ({
+    ({ credential_hash, added_at, last_seen_at, revoked_at, ...desk }): DeskRecord => ({
       ...desk,
       addedAt: added_at,
-      lastSeen: last_seen,
+      credentialHash: credential_hash,
+      lastSeenAt: last_seen_at,
       revokedAt: revoked_at,
     }),
   );
@@ -59,14 +60,14 @@ export class Desks {
   add({
     id,
     name,
-    credential,
+    credentialHash,
     version,
     addedAt,
-  }: Pick<DeskRecord, 'id' | 'name' | 'credential' | 'version' | 'addedAt'>): void {
-    this.#change('INSERT INTO desk (id, name, credential, version, added_at) VALUES (?, ?, ?, ?, ?)', [
+  }: Pick<DeskRecord, 'id' | 'name' | 'credentialHash' | 'version' | 'addedAt'>): void {
+    this.#change('INSERT INTO desk (id, name, credential_hash, version, added_at) VALUES (?, ?, ?, ?, ?)', [
       id,
       name,
-      credential,
+      credentialHash,
       version,
       addedAt,
     ]);
@@ -77,7 +78,7 @@ export class Desks {
   }
 
   saw(id: DeskId, at: number, version: string): void {
-    this.#change('UPDATE desk SET last_seen = ?, version = ? WHERE id = ?', [at, version, id], 'lazily');
+    this.#change('UPDATE desk SET last_seen_at = ?, version = ? WHERE id = ?', [at, version, id], 'lazily');
   }
 
   revoke(id: DeskId, at: number): void {

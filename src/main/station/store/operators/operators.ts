@@ -18,9 +18,9 @@ export interface KeptOperator {
   readonly role: Role;
   readonly colour: OperatorColour;
   /** Verifies a PIN or password; null: has left. */
-  readonly secret: string | null;
+  readonly verifier: string | null;
   /** A keyed digest of the badge's content; null: no badge. */
-  readonly badge: string | null;
+  readonly badgeDigest: string | null;
   readonly addedAt: number;
   readonly leftAt: number | null;
 }
@@ -31,12 +31,17 @@ const KeptRow = z
     name: z.string(),
     role: Role,
     colour: OperatorColour,
-    secret: z.string().nullable(),
-    badge: z.string().nullable(),
+    verifier: z.string().nullable(),
+    badge_digest: z.string().nullable(),
     added_at: z.number(),
     left_at: z.number().nullable(),
   })
-  .transform(({ added_at, left_at, ...row }) => ({ ...row, addedAt: added_at, leftAt: left_at }));
+  .transform(({ badge_digest, added_at, left_at, ...row }) => ({
+    ...row,
+    badgeDigest: badge_digest,
+    addedAt: added_at,
+    leftAt: left_at,
+  }));
 
 /** The people who work with the station. Each step is a line in the log. */
 export class Operators {
@@ -60,15 +65,15 @@ export class Operators {
   add(operator: KeptOperator): void {
     this.#db.transaction(() => {
       this.#db.run(
-        `INSERT INTO operator (id, name, role, colour, secret, badge, added_at, left_at)
+        `INSERT INTO operator (id, name, role, colour, verifier, badge_digest, added_at, left_at)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
         [
           operator.id,
           operator.name,
           operator.role,
           operator.colour,
-          operator.secret,
-          operator.badge,
+          operator.verifier,
+          operator.badgeDigest,
           operator.addedAt,
           operator.leftAt,
         ],
@@ -81,8 +86,8 @@ export class Operators {
   set(operator: KeptOperator, step: OperatorStep, why: Message | null): void {
     this.#db.transaction(() => {
       this.#db.run(
-        'UPDATE operator SET name = ?, role = ?, secret = ?, badge = ?, left_at = ? WHERE id = ?',
-        [operator.name, operator.role, operator.secret, operator.badge, operator.leftAt, operator.id],
+        'UPDATE operator SET name = ?, role = ?, verifier = ?, badge_digest = ?, left_at = ? WHERE id = ?',
+        [operator.name, operator.role, operator.verifier, operator.badgeDigest, operator.leftAt, operator.id],
       );
       this.#log(operator, step, why);
     });

@@ -111,7 +111,7 @@ const OrderRow = z.object({
   connection_id: ConnectionId,
   kind: z.enum(['batch', 'queued-batch']),
   option: json(DeliveryOption),
-  ordered_by: z.string().nullable(),
+  operator: z.string().nullable(),
   state: BatchOrderState,
   why: json(Message).nullable(),
   needs_decision: z.number(),
@@ -119,7 +119,7 @@ const OrderRow = z.object({
   created_at: z.number(),
   changed_at: z.number(),
   sent_at: z.number().nullable(),
-  made: z.union([BatchKey, QueuedBatchKey]).nullable(),
+  result_key: z.union([BatchKey, QueuedBatchKey]).nullable(),
 });
 
 const ElsewhereRow = z.object({ station: z.string(), operator: z.string().nullable() });
@@ -202,15 +202,15 @@ export class BatchOrders {
   #insert(order: NewBatchOrder): BatchOrderRecord {
     const now = this.#clock.now();
     this.#db.run(
-      `INSERT INTO batch_order (connection_id, kind, option, ordered_by, state, created_at, changed_at)
+      `INSERT INTO batch_order (connection_id, kind, option, operator, state, created_at, changed_at)
        VALUES (?, ?, ?, ?, 'waiting', ?, ?)`,
       [order.connectionId, order.kind, JSON.stringify(order.option), currentCaller()?.name ?? null, now, now],
     );
     const id = BatchOrderId.parse(this.#db.one('SELECT last_insert_rowid() AS id', [])?.id);
-    for (const [place, job] of order.jobs.entries()) {
+    for (const [position, job] of order.jobs.entries()) {
       this.#db.run(
-        'INSERT INTO batch_order_job (connection_id, service_id, order_id, place) VALUES (?, ?, ?, ?)',
-        [order.connectionId, job, id, place],
+        'INSERT INTO batch_order_job (connection_id, service_id, order_id, position) VALUES (?, ?, ?, ?)',
+        [order.connectionId, job, id, position],
       );
     }
     return this.#orders.added(id);
@@ -289,7 +289,7 @@ export class BatchOrders {
       kind: row.kind,
       jobs: this.#jobsOf(row.id),
       option: row.option,
-      orderedBy: row.ordered_by,
+      orderedBy: row.operator,
       state: row.state,
       why: row.why,
       needsDecision: row.needs_decision === 1,
@@ -297,7 +297,7 @@ export class BatchOrders {
       createdAt: row.created_at,
       changedAt: row.changed_at,
       sentAt: row.sent_at,
-      resultKey: row.made,
+      resultKey: row.result_key,
     };
   }
 
@@ -306,7 +306,7 @@ export class BatchOrders {
       .all(
         `SELECT ordered.service_id, job.name FROM batch_order_job AS ordered
            LEFT JOIN job ON job.key = ordered.connection_id || ':' || ordered.service_id
-          WHERE order_id = ? ORDER BY place`,
+          WHERE order_id = ? ORDER BY position`,
         [id],
       )
       .map((found) => OrderedJobRow.parse(found))

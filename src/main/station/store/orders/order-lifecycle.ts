@@ -41,7 +41,7 @@ export const OPEN_ORDERS = "('waiting', 'sending', 'unknown')";
  * those with an outcome that only the operator can determine.
  */
 export const NEEDS_ATTENTION =
-  "((state = 'refused' AND acknowledged = 0) OR (state = 'unknown' AND needs_decision = 1))";
+  "((state = 'refused' AND is_acknowledged = 0) OR (state = 'unknown' AND needs_decision = 1))";
 
 /**
  * The state machine of operators' orders at the service, for batches and jobs alike. Every step is logged,
@@ -87,7 +87,7 @@ export class OrderLifecycle<Id extends number, One extends Order<Id>, Made exten
       const { why = null, needsDecision = false, resultKey = null } = details;
       const sending = sentAt === 'first' ? 'coalesce(sent_at, ?)' : '?';
       this.#db.run(
-        `UPDATE ${table} SET state = ?, why = ?, needs_decision = ?, made = ?, changed_at = ?,
+        `UPDATE ${table} SET state = ?, why = ?, needs_decision = ?, result_key = ?, changed_at = ?,
            sent_at = CASE WHEN ? = 'sending' THEN ${sending} ELSE sent_at END WHERE id = ?`,
         [to, why === null ? null : JSON.stringify(why), needsDecision ? 1 : 0, resultKey, now, to, now, id],
       );
@@ -100,7 +100,7 @@ export class OrderLifecycle<Id extends number, One extends Order<Id>, Made exten
   acknowledge(id: Id): One {
     return this.#db.transaction(() => {
       const order = this.#existing(id);
-      this.#db.run(`UPDATE ${this.#kind.table} SET acknowledged = 1 WHERE id = ?`, [id]);
+      this.#db.run(`UPDATE ${this.#kind.table} SET is_acknowledged = 1 WHERE id = ?`, [id]);
       this.#log(order, order.state, ACKNOWLEDGED, { source: 'operator', why: order.why });
       return this.#existing(id);
     });

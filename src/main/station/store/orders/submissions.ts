@@ -60,7 +60,7 @@ const moves: Readonly<Record<BatchOrderState, readonly BatchOrderState[]>> = {
   withdrawn: [],
 };
 
-const COLUMNS = `id, connection_id, name, quantity, state, why, needs_decision, changed_at, sent_at, made,
+const COLUMNS = `id, connection_id, name, quantity, state, why, needs_decision, changed_at, sent_at, result_key,
   ${NEEDS_ATTENTION} AS needs_attention`;
 
 const SubmissionRow = z.object({
@@ -74,7 +74,7 @@ const SubmissionRow = z.object({
   needs_attention: z.number(),
   changed_at: z.number(),
   sent_at: z.number().nullable(),
-  made: JobKey.nullable(),
+  result_key: JobKey.nullable(),
 });
 
 const Files = json(
@@ -103,7 +103,7 @@ function toSubmissionRecord(found: Row): SubmissionRecord {
     needsAttention: row.needs_attention === 1,
     changedAt: row.changed_at,
     sentAt: row.sent_at,
-    resultKey: row.made,
+    resultKey: row.result_key,
   };
 }
 
@@ -206,6 +206,6 @@ export class Submissions {
 
   /** Whether one of them became this job. */
   hasMade(job: JobKey): boolean {
-    return this.#db.one('SELECT 1 FROM submission WHERE made = ?', [job]) !== undefined;
+    return this.#db.one('SELECT 1 FROM submission WHERE result_key = ?', [job]) !== undefined;
   }
 }

@@ -105,7 +105,7 @@ export class UnbatchedJobViews {
     return this.#db
       .all(
         `SELECT ${COLUMNS} FROM job WHERE ${LOOSE} AND job.connection_id = ? AND job.address IS ?
-          ORDER BY coalesce(job.created_at, job.news_at), job.key LIMIT ?`,
+          ORDER BY coalesce(job.created_at, job.last_change_at), job.key LIMIT ?`,
         [connection, address, limit],
       )
       .map(toUnbatchedJob);

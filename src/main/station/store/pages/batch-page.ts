@@ -13,7 +13,7 @@ import type { JobViews } from './job-page.ts';
 
 const TIMELINE_LENGTH = 500;
 
-const Stored = z.object({ unread: json(Notes), original: z.string() });
+const Stored = z.object({ not_understood: json(Notes), original: z.string() });
 
 /** Batches and queued batches as screens show them. */
 export class BatchViews {
@@ -40,9 +40,9 @@ export class BatchViews {
   /** @param row the batch as the queue shows it. */
   detail(row: QueueRow): BatchDetail | null {
     if (row.kind === 'job' || row.kind === 'component') return null;
-    const found = this.#db.one('SELECT unread, original FROM batch WHERE key = ?', [row.key]);
+    const found = this.#db.one('SELECT not_understood, original FROM batch WHERE key = ?', [row.key]);
     if (found === undefined) return null;
-    const { unread: notUnderstood, original } = Stored.parse(found);
+    const { not_understood: notUnderstood, original } = Stored.parse(found);
     return BatchDetail.parse({
       row,
       jobs: this.#jobViews.rowsOfBatch(row.key),

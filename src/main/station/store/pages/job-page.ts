@@ -109,11 +109,15 @@ export class JobViews {
           .map((file) => toArtwork(file, this.#deliveries.ofArtwork(file.id))),
       })),
       ...alarmsOf(
-        { ...job, order_changes: orderChangesIn(job.order_changes), left_out: leftOutWords(job.unread) },
+        {
+          ...job,
+          order_changes: orderChangesIn(job.order_changes),
+          left_out: leftOutWords(job.not_understood),
+        },
         files,
       ),
       timeline: this.#activity.ofJob(key, TIMELINE_LENGTH),
-      notUnderstood: job.unread,
+      notUnderstood: job.not_understood,
       extras: this.#extrasIn(job.original),
       original: job.original,
       createdAt: instant(job.created_at),

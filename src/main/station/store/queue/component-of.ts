@@ -9,7 +9,7 @@ const ComponentRow = z.object({ jobKey: JobKey, component: z.string() });
 export function componentOf(db: Database, key: string): z.infer<typeof ComponentRow> | null {
   const found = db.one(
     `SELECT json_extract(row, '$.jobKey') AS jobKey, json_extract(row, '$.component') AS component
-       FROM queue_row JOIN queue_text USING (id) WHERE level = ? AND key = ?`,
+       FROM queue_row JOIN queue_content USING (id) WHERE level = ? AND key = ?`,
     [levelRank.components, key],
   );
   return found === undefined ? null : ComponentRow.parse(found);

@@ -95,7 +95,7 @@ export class QueueCounts {
     if (words.length === 0 && where.length === 0) {
       const found = this.#db.one(
         `SELECT count(*) AS n FROM queue_row
-          WHERE level = ? AND phase_rank = ? AND not_rush = 0 AND ship_by = 0 AND urgency = 0 AND sort_at <= ?`,
+          WHERE level = ? AND phase_rank = ? AND is_not_rush = 0 AND ship_by = 0 AND urgency = 0 AND sort_at <= ?`,
         [levelRank[query.level], phaseRank.done, -since],
       );
       return { phases: this.ofLevel(query.level), pickedUpToday: Number(found?.n ?? 0) };

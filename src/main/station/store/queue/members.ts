@@ -52,7 +52,7 @@ export interface Member extends FileCounts {
   readonly status: Status;
   readonly meaning: StatusMeaning;
   readonly gone_at: number | null;
-  readonly acknowledged: string | null;
+  readonly acknowledged_status: string | null;
   readonly order_changes: readonly Message[];
   readonly left_out: readonly string[];
   /** Not 0: an operator has moved it to the front. */
@@ -76,7 +76,7 @@ const toMemberRow = (row: Row): MemberRow => ({
   status: statusIn(row.status),
   meaning: meaningOf(row.meaning),
   gone_at: numberOrNull(row.gone_at),
-  acknowledged: textOrNull(row.acknowledged),
+  acknowledged_status: textOrNull(row.acknowledged_status),
   order_changes: orderChangesIn(row.order_changes),
   left_out: row.left_out === null ? [] : leftOutWords(notesIn(row.left_out)),
   rush: number(row.rush),
@@ -97,8 +97,8 @@ const toMemberRow = (row: Row): MemberRow => ({
 
 const MEMBERS = `
   SELECT job.key, job.service_id, job.address, job.status_code, job.status, job.meaning, job.gone_at,
-         job.acknowledged, job.order_changes, job.rush, job.due_at, job.due_unread,
-         CASE WHEN job.unread LIKE '%"unread.left-out"%' THEN job.unread END AS left_out, artwork.component,
+         job.acknowledged_status, job.order_changes, job.is_rush AS rush, job.due_at, job.due_unread,
+         CASE WHEN job.not_understood LIKE '%"unread.left-out"%' THEN job.not_understood END AS left_out, artwork.component,
          coalesce(sum(artwork.state NOT IN ${sqlSet(idleStates)}), 0) AS files_under_way,
          max(CASE artwork.state WHEN 'picked-up' THEN artwork.changed_at END) AS picked_up_at,
          group_concat((SELECT group_concat(DISTINCT hot_folder_id) FROM delivery
@@ -211,14 +211,14 @@ export function firstProblem(
   component: string | null,
 ): Message | null {
   const row = db.one(
-    `SELECT CASE WHEN artwork.recall_seen = 0 THEN artwork.recall END AS recall, artwork.recall_code,
+    `SELECT CASE WHEN artwork.is_recall_acknowledged = 0 THEN artwork.recall END AS recall, artwork.recall_code,
             artwork.recall_values, artwork.reason, artwork.reason_code, artwork.reason_values,
             delivery.problem, delivery.problem_code, delivery.problem_values
        FROM artwork LEFT JOIN delivery ON delivery.artwork_id = artwork.id
         AND ${TROUBLED_DELIVERY}
       WHERE artwork.job_key IN (${marksOf(jobs)}) AND artwork.component = coalesce(?, artwork.component)
         AND (artwork.state IN ${sqlSet(stoppedStates)} OR delivery.id IS NOT NULL
-          OR (artwork.recall IS NOT NULL AND artwork.recall_seen = 0))
+          OR (artwork.recall IS NOT NULL AND artwork.is_recall_acknowledged = 0))
       ORDER BY recall IS NULL, artwork.changed_at LIMIT 1`,
     [...jobs, component],
   );

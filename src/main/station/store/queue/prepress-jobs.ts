@@ -38,7 +38,7 @@ export class PrepressJobs {
     return this.#db
       .all(
         `SELECT key, json_extract(row, '$.kind') AS kind, json_extract(row, '$.serviceId') AS service_id
-           FROM queue_row JOIN queue_text USING (id) ${OF_CONNECTION} AND +key > ? ORDER BY +key LIMIT ?`,
+           FROM queue_row JOIN queue_content USING (id) ${OF_CONNECTION} AND +key > ? ORDER BY +key LIMIT ?`,
         [from, to, after ?? '', limit],
       )
       .map((row) => OpenRow.parse(row))

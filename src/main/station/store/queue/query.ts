@@ -81,10 +81,10 @@ export const groupColumns: Readonly<Record<QueueGrouping, string>> = {
 };
 
 /** The queue's own order, as in its index. */
-export const ORDER = 'phase_rank, not_rush, ship_by, urgency, sort_at, key';
+export const ORDER = 'phase_rank, is_not_rush, ship_by, urgency, sort_at, key';
 
 /** The queue's own order within a group of several stages; finished rows come last. */
-const WITHIN = `max(phase_rank, ${phaseRank.prepress}), not_rush, ship_by, urgency, sort_at, key`;
+const WITHIN = `max(phase_rank, ${phaseRank.prepress}), is_not_rush, ship_by, urgency, sort_at, key`;
 
 /** The order within a group; rows without a value come last in either direction. */
 export function orderWithin(sort: QueueQuery['sort']): string {

@@ -53,7 +53,7 @@ export const sortColumns: Readonly<Record<Exclude<QueueSortColumn, 'ship-by' | '
 
 /** The columns by which the queue is ordered, counted, grouped and sorted. */
 export const QUEUE_COLUMNS: readonly string[] = [
-  ...['phase_rank', 'not_rush', 'ship_by', 'urgency', 'sort_at'],
+  ...['phase_rank', 'is_not_rush', 'ship_by', 'urgency', 'sort_at'],
   ...Object.values(sortColumns).map(({ name }) => name),
   ...['rip', 'unknown'],
 ];

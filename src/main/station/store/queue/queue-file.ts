@@ -13,7 +13,7 @@ import type { Row } from '../database/database.ts';
 import { json } from '../database/rows.ts';
 
 /** The columns of `artwork` that `toQueueFile` reads. */
-export const QUEUE_FILE_COLUMNS = `artwork.id, artwork.name, artwork.state, artwork.job_key, artwork.decided,
+export const QUEUE_FILE_COLUMNS = `artwork.id, artwork.name, artwork.state, artwork.job_key, artwork.decision_revision,
   artwork.recall_code IS NOT NULL AS recalled,
   (SELECT json_group_array(json_object('hotFolderId', hot_folder_id, 'state', state) ORDER BY revision)
      FROM delivery WHERE artwork_id = artwork.id) AS deliveries`;
@@ -23,7 +23,7 @@ const QueueFileRow = z.object({
   name: z.string(),
   state: ArtworkState,
   job_key: JobKey,
-  decided: z.number(),
+  decision_revision: z.number(),
   recalled: z.number(),
   deliveries: json(z.array(z.object({ hotFolderId: HotFolderId, state: DeliveryState }))),
 });
@@ -38,7 +38,7 @@ export function toQueueFile(row: Row, watched: readonly HotFolderId[]): QueueFil
     name,
     state,
     job_key: jobKey,
-    decided: decisionRevision,
+    decision_revision: decisionRevision,
     recalled,
     deliveries,
   } = QueueFileRow.parse(row);

@@ -96,7 +96,7 @@ export const NEVER = 8.64e15;
 /** A row's place within its stage, as in the index of the queue. */
 export interface Place {
   readonly phase_rank: number;
-  readonly not_rush: number;
+  readonly is_not_rush: number;
   readonly ship_by: number;
   readonly urgency: number;
   readonly sort_at: number;
@@ -111,11 +111,11 @@ export function placeOf(row: QueueRow, completedAt: number | null): Place {
   const phase_rank = phaseRank[row.phase];
   const at = Date.parse(row.createdAt ?? row.lastChange.at);
   if (isOver(row.phase)) {
-    return { phase_rank, not_rush: 0, ship_by: 0, urgency: 0, sort_at: -(completedAt ?? at) };
+    return { phase_rank, is_not_rush: 0, ship_by: 0, urgency: 0, sort_at: -(completedAt ?? at) };
   }
   return {
     phase_rank,
-    not_rush: row.rush ? 0 : 1,
+    is_not_rush: row.rush ? 0 : 1,
     ship_by: row.shipBy === null ? NEVER : Date.parse(row.shipBy),
     urgency: row.shipBy === null ? Urgency.options.indexOf(row.urgency) : 0,
     sort_at: at,

@@ -39,7 +39,7 @@ const toStored = (found: Row): Stored => ({
   columns: found,
   id: Number(found.id),
   row: String(found.row),
-  words: String(found.words),
+  words: String(found.search_text),
 });
 
 const asKnown = json(KnownRow);
@@ -295,7 +295,7 @@ export class QueueWriter {
     const known = rows.get(name);
     if (known !== undefined) return known;
     const found = this.#db.one(
-      'SELECT * FROM queue_row JOIN queue_text USING (id) WHERE level = ? AND key = ?',
+      'SELECT * FROM queue_row JOIN queue_content USING (id) WHERE level = ? AND key = ?',
       [levelRank[level], key],
     );
     const stored = found === undefined ? null : toStored(found);
@@ -328,13 +328,13 @@ export class QueueWriter {
         : stored.words;
     if (stored?.words !== words) {
       this.#db.run(
-        `INSERT INTO queue_text (id, row, words) VALUES (?, ?, ?)
-         ON CONFLICT (id) DO UPDATE SET row = excluded.row, words = excluded.words`,
+        `INSERT INTO queue_content (id, row, search_text) VALUES (?, ?, ?)
+         ON CONFLICT (id) DO UPDATE SET row = excluded.row, search_text = excluded.search_text`,
         [id, text, words],
       );
       this.#index.set(id, words);
     } else if (stored.row !== text) {
-      this.#db.run('UPDATE queue_text SET row = ? WHERE id = ?', [text, id]);
+      this.#db.run('UPDATE queue_content SET row = ? WHERE id = ?', [text, id]);
     }
     if (stored?.row === text) return;
     this.#rows.set(id, text, row);

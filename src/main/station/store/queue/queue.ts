@@ -52,7 +52,7 @@ const Found = z.object({ id: z.number() });
 const PlacedRow = z.object({
   id: z.number(),
   phase_rank: z.number(),
-  not_rush: z.number(),
+  is_not_rush: z.number(),
   ship_by: z.number(),
   urgency: z.number(),
   sort_at: z.number(),
@@ -153,7 +153,7 @@ export class Queue {
         found.length > page.length && last !== undefined
           ? JSON.stringify([
               last.phase_rank,
-              last.not_rush,
+              last.is_not_rush,
               last.ship_by,
               last.urgency,
               last.sort_at,
@@ -170,7 +170,7 @@ export class Queue {
       `SELECT id, ${ORDER} FROM (
          SELECT id, ${ORDER} FROM queue_row INDEXED BY queue_order
           ${whereOf(['level = ?', ...where])} ORDER BY ${ORDER} LIMIT ?)
-         JOIN queue_text USING (id) WHERE ${phrase.where.join(' AND ')} ORDER BY ${ORDER} LIMIT ? OFFSET ?`,
+         JOIN queue_content USING (id) WHERE ${phrase.where.join(' AND ')} ORDER BY ${ORDER} LIMIT ? OFFSET ?`,
       [levelRank[level], ...params, MAX_WALKED, ...phrase.params, limit, skip],
     );
   }
@@ -244,7 +244,7 @@ export class Queue {
 
   #nameOfStatus(level: QueueLevel, code: string): string {
     const found = this.#db.one(
-      'SELECT row FROM queue_row JOIN queue_text USING (id) WHERE level = ? AND status_code = ? LIMIT 1',
+      'SELECT row FROM queue_row JOIN queue_content USING (id) WHERE level = ? AND status_code = ? LIMIT 1',
       [levelRank[level], code],
     );
     return json(QueueRow).safeParse(found?.row).data?.status.name ?? code;
@@ -321,7 +321,7 @@ export class Queue {
   /** A stored row; if it cannot be read, as much as is known. */
   #shown(level: QueueLevel, id: number): QueueRow | null {
     const { row, key } =
-      this.#db.one('SELECT row, key FROM queue_row JOIN queue_text USING (id) WHERE id = ?', [id]) ?? {};
+      this.#db.one('SELECT row, key FROM queue_row JOIN queue_content USING (id) WHERE id = ?', [id]) ?? {};
     const known = this.#rows.get(id, row);
     if (known !== null) return known;
     const { data, error } = json(QueueRow).safeParse(row);

@@ -45,7 +45,7 @@ export class QueueBackfill {
   /** Rows of an earlier version may lack a field, and would be shown as unreadable. */
   #dropFormerRows(): void {
     const schema = schemaHash();
-    const stored = this.#db.one('SELECT value FROM memory WHERE name = ?', [SCHEMA_NAME])?.value;
+    const stored = this.#db.one('SELECT value FROM key_value WHERE name = ?', [SCHEMA_NAME])?.value;
     if (stored === schema) return;
     this.#db.transaction(() => {
       this.#db.run('DELETE FROM queue_row', []);
@@ -71,7 +71,7 @@ export class QueueBackfill {
    * are left.
    */
   next(limit: number): boolean {
-    const kept = this.#db.one('SELECT value FROM memory WHERE name = ?', [NAME]);
+    const kept = this.#db.one('SELECT value FROM key_value WHERE name = ?', [NAME]);
     if (kept === undefined) return false;
     const left = Left.parse(kept.value);
     this.#db.transaction(() => {
@@ -104,13 +104,13 @@ export class QueueBackfill {
   }
 
   #remember(left: Left | null): void {
-    if (left === null) this.#db.run('DELETE FROM memory WHERE name = ?', [NAME]);
+    if (left === null) this.#db.run('DELETE FROM key_value WHERE name = ?', [NAME]);
     else this.#keep(NAME, JSON.stringify(left));
   }
 
   #keep(name: string, value: string): void {
     this.#db.run(
-      'INSERT INTO memory (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+      'INSERT INTO key_value (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
       [name, value],
     );
   }

@@ -88,8 +88,8 @@ interface Head {
   readonly rush: number;
   readonly due: Fact<number>;
   readonly created_at: number | null;
-  readonly news_source: ChangeSource;
-  readonly news_at: number;
+  readonly last_change_source: ChangeSource;
+  readonly last_change_at: number;
 }
 
 const kindOf = oneOf(['batch', 'queued-batch', 'job'] as const);
@@ -104,8 +104,8 @@ const toHead = (row: Row): Head => ({
   rush: number(row.rush),
   due: factIn(numberOrNull(row.due_at), textOrNull(row.due_unread)),
   created_at: numberOrNull(row.created_at),
-  news_source: sourceOf(row.news_source),
-  news_at: number(row.news_at),
+  last_change_source: sourceOf(row.last_change_source),
+  last_change_at: number(row.last_change_at),
 });
 
 /** The ingredients of a row, besides its head and its jobs. */
@@ -125,8 +125,8 @@ interface Parts {
 }
 
 const JOB_HEAD = `
-  SELECT key, 'job' AS kind, connection_id, service_id, status, NULL AS delivery, rush, due_at, due_unread, created_at, news_source,
-         news_at
+  SELECT key, 'job' AS kind, connection_id, service_id, status, NULL AS delivery, is_rush AS rush, due_at, due_unread, created_at, last_change_source,
+         last_change_at
     FROM job WHERE key = ?`;
 
 const MEMBERS: Readonly<Record<Head['kind'], Members>> = {
@@ -251,8 +251,8 @@ export class QueueRowMaker {
   }
 
   /** The cut-off of its delivery, or what the service itself says if that is earlier. */
-  #shipBy({ delivery, news_at }: Head, since: number | null, due: Fact<number>): Fact<number> {
-    return earliest([factIn(this.#rules.shipBy(delivery, since ?? news_at), null), due]);
+  #shipBy({ delivery, last_change_at }: Head, since: number | null, due: Fact<number>): Fact<number> {
+    return earliest([factIn(this.#rules.shipBy(delivery, since ?? last_change_at), null), due]);
   }
 
   #finished(head: Head, counted: readonly Member[], parts: Parts): MadeRow {
@@ -294,7 +294,7 @@ export class QueueRowMaker {
       filesDelivered: files.files_delivered,
       filesPickedUp: files.files_picked_up,
       createdAt: instant(head.created_at),
-      lastChange: { source: head.news_source, at: instant(head.news_at) },
+      lastChange: { source: head.last_change_source, at: instant(head.last_change_at) },
       ...ofKind,
     };
     const key = component === null ? head.key : componentKey(head.key, component);
@@ -343,7 +343,7 @@ export class QueueRowMaker {
 
   #head(key: string): Head | null {
     const batch = this.#db.one(
-      `SELECT key, kind, connection_id, service_id, status, delivery, rush, due_at, due_unread, created_at, news_source, news_at
+      `SELECT key, kind, connection_id, service_id, status, delivery, is_rush AS rush, due_at, due_unread, created_at, last_change_source, last_change_at
          FROM batch WHERE key = ?`,
       [key],
     );

@@ -22,8 +22,8 @@ const JobRow = z.object({
 });
 
 const jobsWhere = (where: string): string =>
-  `SELECT job.key, job.name, job.rush, coalesce(batch.key, queued.key) AS batch_key,
-          max(coalesce(batch.rush, 0), coalesce(queued.rush, 0)) AS batch_rush
+  `SELECT job.key, job.name, job.is_rush AS rush, coalesce(batch.key, queued.key) AS batch_key,
+          max(coalesce(batch.is_rush, 0), coalesce(queued.is_rush, 0)) AS batch_rush
      FROM job LEFT JOIN batch ON batch.key = job.batch_key
      LEFT JOIN batch AS queued ON queued.key = job.queued_batch_key
     WHERE ${where}`;
@@ -55,7 +55,9 @@ export class Rush {
   }
 
   #setOne(key: string, isRush: boolean): boolean {
-    const batch = this.#db.one('SELECT key, kind, service_id, rush FROM batch WHERE key = ?', [key]);
+    const batch = this.#db.one('SELECT key, kind, service_id, is_rush AS rush FROM batch WHERE key = ?', [
+      key,
+    ]);
     if (batch !== undefined) return this.#setBatch(BatchRow.parse(batch), isRush);
     const job = this.#job(key) ?? this.#job(jobOf(this.#db, key));
     return job !== undefined && this.#setJob(job, isRush);
@@ -70,9 +72,9 @@ export class Rush {
     const jobs = this.#db.all(JOBS_OF_BATCH, [batch.key]).map((row) => JobRow.parse(row));
     const was = batch.rush > 0 || (!isRush && jobs.some(({ rush }) => rush > 0));
     if (was === isRush) return false;
-    this.#db.run('UPDATE batch SET rush = ? WHERE key = ?', [Number(isRush), batch.key]);
+    this.#db.run('UPDATE batch SET is_rush = ? WHERE key = ?', [Number(isRush), batch.key]);
     for (const job of jobs) {
-      if (!isRush) this.#db.run('UPDATE job SET rush = 0 WHERE key = ?', [job.key]);
+      if (!isRush) this.#db.run('UPDATE job SET is_rush = 0 WHERE key = ?', [job.key]);
       this.#hurry(job.key, isRush);
     }
     this.#transitions.append({
@@ -90,7 +92,7 @@ export class Rush {
   #setJob(job: z.infer<typeof JobRow>, isRush: boolean): boolean {
     if ((job.rush > 0 || job.batch_rush > 0) === isRush) return false;
     if (!isRush && job.batch_rush > 0 && job.batch_key !== null) this.#leaveTo(job.batch_key);
-    this.#db.run('UPDATE job SET rush = ? WHERE key = ?', [Number(isRush), job.key]);
+    this.#db.run('UPDATE job SET is_rush = ? WHERE key = ?', [Number(isRush), job.key]);
     this.#hurry(job.key, isRush);
     this.#transitions.append({
       ...this.#said(isRush),
@@ -106,8 +108,8 @@ export class Rush {
 
   /** Each of the batch's jobs keeps the state that the batch had. */
   #leaveTo(batch: BatchKey): void {
-    this.#db.run('UPDATE job SET rush = 1 WHERE batch_key = ? OR queued_batch_key = ?', [batch, batch]);
-    this.#db.run('UPDATE batch SET rush = 0 WHERE key = ?', [batch]);
+    this.#db.run('UPDATE job SET is_rush = 1 WHERE batch_key = ? OR queued_batch_key = ?', [batch, batch]);
+    this.#db.run('UPDATE batch SET is_rush = 0 WHERE key = ?', [batch]);
     this.#db.changed({ kind: 'batch', key: batch, facts: 'same' });
   }
 

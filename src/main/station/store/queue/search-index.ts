@@ -21,7 +21,7 @@ const MADE = `
 DROP TABLE IF EXISTS queue_search;
 CREATE VIRTUAL TABLE queue_search USING fts5(
   words, content = '', contentless_delete = 1, detail = none, prefix = '2 3 4 5 6 7', tokenize = 'ascii');
-INSERT INTO queue_search (rowid, words) SELECT id, ${tokensOf('id', 'words')} FROM queue_text;
+INSERT INTO queue_search (rowid, words) SELECT id, ${tokensOf('id', 'search_text')} FROM queue_content;
 CREATE TRIGGER queue_row_gone AFTER DELETE ON queue_row BEGIN
   DELETE FROM queue_search WHERE rowid = old.id;
 END;
@@ -80,7 +80,7 @@ export class SearchIndex {
           params: [searchFor(level, words)],
         }
       : {
-          from: 'queue_row JOIN queue_text USING (id)',
+          from: 'queue_row JOIN queue_content USING (id)',
           where: [...ofLevel.where, ...said.where],
           params: [...ofLevel.params, ...said.params],
         };
@@ -89,6 +89,6 @@ export class SearchIndex {
 
 /** Checks the words of each row that is read. */
 export const saysAll = (words: readonly string[]): Pick<Finding, 'where' | 'params'> => ({
-  where: words.map(() => "instr(' ' || words, ?) > 0"),
+  where: words.map(() => "instr(' ' || search_text, ?) > 0"),
   params: words.map((word) => ` ${word}`),
 });

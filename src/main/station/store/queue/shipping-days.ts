@@ -39,7 +39,7 @@ export class ShippingViews {
     // By each column of the queue's index up to the one with a range.
     const row = this.#db.one(
       `SELECT total(ship_by >= ?) AS due, total(ship_by < ?) AS late FROM queue_row
-        WHERE level = ${levelRank.jobs} AND phase_rank IN (${notSent}) AND not_rush IN (0, 1) AND ship_by <= ?`,
+        WHERE level = ${levelRank.jobs} AND phase_rank IN (${notSent}) AND is_not_rush IN (0, 1) AND ship_by <= ?`,
       [now, now, next.at],
     );
     return { at: new Date(next.at).toISOString(), groups: [...next.groups], ...Counted.parse(row) };
@@ -50,7 +50,7 @@ export class ShippingViews {
     const next = nextCutOffOf(this.#cutOffs(), now);
     const row = this.#db.one(
       `SELECT min(ship_by) AS at FROM queue_row
-        WHERE level = ${levelRank.jobs} AND phase_rank IN (${notSent}) AND not_rush IN (0, 1)
+        WHERE level = ${levelRank.jobs} AND phase_rank IN (${notSent}) AND is_not_rush IN (0, 1)
           AND ship_by >= ? AND ship_by < ?`,
       [now, next?.at ?? NEVER],
     );

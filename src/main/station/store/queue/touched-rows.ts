@@ -12,7 +12,7 @@ export type Touched =
 const kindOf = oneOf(['batch', 'job'] as const);
 
 function toTouched(row: Row): Touched {
-  const facts = number(row.facts) === 1;
+  const facts = number(row.has_new_facts) === 1;
   const kind = kindOf(row.kind);
   return kind === 'batch' ? { kind, key: text(row.key), facts } : { kind, key: jobKeyOf(row.key), facts };
 }
@@ -57,8 +57,8 @@ export class TouchedRows {
   #add({ kind, key, facts }: Touched): void {
     this.#mayHaveSome = true;
     this.#db.run(
-      `INSERT INTO queue_touched (kind, key, facts) VALUES (?, ?, ?)
-       ON CONFLICT DO UPDATE SET facts = 1 WHERE facts < excluded.facts`,
+      `INSERT INTO queue_stale (kind, key, has_new_facts) VALUES (?, ?, ?)
+       ON CONFLICT DO UPDATE SET has_new_facts = 1 WHERE has_new_facts < excluded.has_new_facts`,
       [kind, key, facts ? 1 : 0],
     );
   }
@@ -73,9 +73,11 @@ export class TouchedRows {
    * makes their rows again.
    */
   take(limit: number): Touched[] {
-    const rows = this.#db.all('SELECT id, kind, key, facts FROM queue_touched ORDER BY id LIMIT +?', [limit]);
+    const rows = this.#db.all('SELECT id, kind, key, has_new_facts FROM queue_stale ORDER BY id LIMIT +?', [
+      limit,
+    ]);
     const last = rows.at(-1);
-    if (last !== undefined) this.#db.run('DELETE FROM queue_touched WHERE id <= ?', [Number(last.id)]);
+    if (last !== undefined) this.#db.run('DELETE FROM queue_stale WHERE id <= ?', [Number(last.id)]);
     return rows.map(toTouched);
   }
 

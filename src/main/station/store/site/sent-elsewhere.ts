@@ -18,15 +18,14 @@ export class SentElsewhere {
   }
 
   keep({ key, sha256, jobKey }: SentFile): void {
-    this.#db.run('INSERT OR REPLACE INTO fed_elsewhere (key, sha256, job_key) VALUES (?, ?, ?)', [
-      key,
-      sha256,
-      jobKey,
-    ]);
+    this.#db.run(
+      'INSERT OR REPLACE INTO delivered_elsewhere (delivery_key, sha256, job_key) VALUES (?, ?, ?)',
+      [key, sha256, jobKey],
+    );
   }
 
   /** It was removed from the hot folder again. */
   forget(key: string): void {
-    this.#db.run('DELETE FROM fed_elsewhere WHERE key = ?', [key]);
+    this.#db.run('DELETE FROM delivered_elsewhere WHERE delivery_key = ?', [key]);
   }
 }

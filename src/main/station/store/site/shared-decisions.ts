@@ -10,7 +10,7 @@ export interface SharedDecision {
   readonly id: string;
   /** A file, or the key of a job or batch. */
   readonly subject: string;
-  readonly account: ConnectionId;
+  readonly connectionId: ConnectionId;
   readonly decision: unknown;
   readonly operator: string | null;
   readonly desk: string | null;
@@ -19,7 +19,7 @@ export interface SharedDecision {
 /** A decision of this station that the site does not know yet. */
 export interface UnreportedDecision extends SharedDecision {
   /** The revision of its subject in the site's ledger on which it is based. */
-  readonly expectedRev: number;
+  readonly seenRevision: number;
   readonly madeAt: number;
 }
 
@@ -27,38 +27,38 @@ export interface UnreportedDecision extends SharedDecision {
 export interface DecisionToCarryOut extends SharedDecision {
   readonly station: string;
   /** The revision of its subject that it created. */
-  readonly rev: number;
+  readonly revision: number;
   readonly madeAt: number;
 }
 
-const COLUMNS = 'id, subject, account, decision, operator, desk, made_at AS madeAt';
+const COLUMNS = 'id, subject, connection_id AS connectionId, decision, operator, desk, made_at AS madeAt';
 
 const decided = {
   id: z.string(),
   subject: z.string(),
-  account: ConnectionId,
+  connectionId: ConnectionId,
   decision: json(z.unknown()),
   operator: z.string().nullable(),
   desk: z.string().nullable(),
   madeAt: z.number(),
 };
-const Unreported = z.object({ ...decided, expectedRev: z.number() });
-const ToCarryOut = z.object({ ...decided, station: z.string(), rev: z.number() });
+const Unreported = z.object({ ...decided, seenRevision: z.number() });
+const ToCarryOut = z.object({ ...decided, station: z.string(), revision: z.number() });
 const UNREPORTED = `
-  SELECT ${COLUMNS}, expected_rev AS expectedRev FROM shared_decision WHERE stands = 'to-tell' ORDER BY seq`;
+  SELECT ${COLUMNS}, seen_revision AS seenRevision FROM site_decision WHERE state = 'to-report' ORDER BY seq`;
 const Latest = z.object({ decision: json(z.unknown()) });
-const Rev = z.object({ rev: z.number() });
+const Rev = z.object({ revision: z.number() });
 
 /** The revision of a subject after all that is carried out here or still to be reported. */
 const STANDS_AT = `
-  SELECT max(coalesce(max(CASE stands WHEN 'counts' THEN rev END), 0),
-             coalesce(max(CASE stands WHEN 'to-tell' THEN expected_rev + 1 END), 0)) AS rev
-    FROM shared_decision WHERE subject = ?`;
+  SELECT max(coalesce(max(CASE state WHEN 'applied' THEN revision END), 0),
+             coalesce(max(CASE state WHEN 'to-report' THEN seen_revision + 1 END), 0)) AS revision
+    FROM site_decision WHERE subject = ?`;
 
 /** The revision up to which this station has decided knowingly. */
 const DECIDED_ON = `
-  SELECT coalesce(max(expected_rev), 0) AS rev FROM shared_decision
-   WHERE subject = ? AND station IS NULL AND stands <> 'refused'`;
+  SELECT coalesce(max(seen_revision), 0) AS revision FROM site_decision
+   WHERE subject = ? AND station IS NULL AND state <> 'refused'`;
 
 /** Decisions made at the stations of a site; those about one subject in the order of the site's ledger. */
 export class SharedDecisions {
@@ -78,8 +78,8 @@ export class SharedDecisions {
     this.#db.transaction(() => {
       this.#insert(
         made,
-        { station: null, madeAt: this.#clock.now(), rev: null },
-        { expectedRev: on ?? this.#rev(STANDS_AT, made.subject), stands: 'to-tell' },
+        { station: null, madeAt: this.#clock.now(), revision: null },
+        { seenRevision: on ?? this.#rev(STANDS_AT, made.subject), state: 'to-report' },
       );
     });
   }
@@ -96,11 +96,11 @@ export class SharedDecisions {
   }
 
   /** The site's ledger has it, as this revision of its subject. */
-  markReported(id: string, rev: number): void {
+  markReported(id: string, revision: number): void {
     this.#db.transaction(() => {
       this.#db.run(
-        "UPDATE shared_decision SET stands = 'counts', rev = ? WHERE id = ? AND stands = 'to-tell'",
-        [rev, id],
+        "UPDATE site_decision SET state = 'applied', revision = ? WHERE id = ? AND state = 'to-report'",
+        [revision, id],
       );
       this.#db.changed({ kind: 'shared-decision' });
     });
@@ -110,9 +110,9 @@ export class SharedDecisions {
   refused(id: string): void {
     this.#db.transaction(() => {
       this.#db.run(
-        `UPDATE shared_decision SET stands = 'refused'
-          WHERE stands = 'to-tell' AND subject = (SELECT subject FROM shared_decision WHERE id = ?)
-            AND seq >= (SELECT seq FROM shared_decision WHERE id = ?)`,
+        `UPDATE site_decision SET state = 'refused'
+          WHERE state = 'to-report' AND subject = (SELECT subject FROM site_decision WHERE id = ?)
+            AND seq >= (SELECT seq FROM site_decision WHERE id = ?)`,
         [id, id],
       );
       this.#db.changed({ kind: 'shared-decision' });
@@ -122,10 +122,9 @@ export class SharedDecisions {
   /** Decisions about a subject that wait to be carried out never will be. */
   passOver(subject: string): void {
     this.#db.transaction(() => {
-      this.#db.run(
-        "UPDATE shared_decision SET stands = 'counts' WHERE subject = ? AND stands = 'to-carry-out'",
-        [subject],
-      );
+      this.#db.run("UPDATE site_decision SET state = 'applied' WHERE subject = ? AND state = 'to-apply'", [
+        subject,
+      ]);
     });
   }
 
@@ -133,11 +132,11 @@ export class SharedDecisions {
    * Stores a decision made at another station. False if it is known, or if this station has decided since.
    */
   heard(made: DecisionToCarryOut): boolean {
-    const { id, subject, rev } = made;
+    const { id, subject, revision } = made;
     return this.#db.transaction(() => {
-      if (this.#db.one('SELECT 1 FROM shared_decision WHERE id = ?', [id]) !== undefined) return false;
-      const isOver = rev <= this.#rev(DECIDED_ON, subject);
-      this.#insert(made, made, { expectedRev: rev - 1, stands: isOver ? 'counts' : 'to-carry-out' });
+      if (this.#db.one('SELECT 1 FROM site_decision WHERE id = ?', [id]) !== undefined) return false;
+      const isOver = revision <= this.#rev(DECIDED_ON, subject);
+      this.#insert(made, made, { seenRevision: revision - 1, state: isOver ? 'applied' : 'to-apply' });
       return !isOver;
     });
   }
@@ -146,8 +145,8 @@ export class SharedDecisions {
   toCarryOut(): DecisionToCarryOut[] {
     return this.#db
       .all(
-        `SELECT ${COLUMNS}, station, rev FROM shared_decision WHERE stands = 'to-carry-out'
-            AND subject NOT IN (SELECT subject FROM shared_decision WHERE stands = 'to-tell') ORDER BY seq`,
+        `SELECT ${COLUMNS}, station, revision FROM site_decision WHERE state = 'to-apply'
+            AND subject NOT IN (SELECT subject FROM site_decision WHERE state = 'to-report') ORDER BY seq`,
         [],
       )
       .map((row) => ToCarryOut.parse(row));
@@ -155,9 +154,7 @@ export class SharedDecisions {
 
   carriedOut(id: string): void {
     this.#db.transaction(() => {
-      this.#db.run("UPDATE shared_decision SET stands = 'counts' WHERE id = ? AND stands = 'to-carry-out'", [
-        id,
-      ]);
+      this.#db.run("UPDATE site_decision SET state = 'applied' WHERE id = ? AND state = 'to-apply'", [id]);
     });
   }
 
@@ -165,8 +162,8 @@ export class SharedDecisions {
   abandon(): void {
     this.#db.transaction(() => {
       this.#db.run(
-        `UPDATE shared_decision SET stands = CASE stands WHEN 'to-tell' THEN 'refused' ELSE 'counts' END
-          WHERE stands IN ('to-tell', 'to-carry-out')`,
+        `UPDATE site_decision SET state = CASE state WHEN 'to-report' THEN 'refused' ELSE 'applied' END
+          WHERE state IN ('to-report', 'to-apply')`,
         [],
       );
     });
@@ -175,40 +172,40 @@ export class SharedDecisions {
   /** The latest decision about a subject that counts here; null if there is none. */
   latest(subject: string): unknown {
     const row = this.#db.one(
-      `SELECT decision FROM shared_decision WHERE subject = ? AND stands IN ('to-tell', 'counts')
-        ORDER BY rev IS NULL DESC, rev DESC, seq DESC LIMIT 1`,
+      `SELECT decision FROM site_decision WHERE subject = ? AND state IN ('to-report', 'applied')
+        ORDER BY revision IS NULL DESC, revision DESC, seq DESC LIMIT 1`,
       [subject],
     );
     return row === undefined ? null : Latest.parse(row).decision;
   }
 
   #insert(
-    { id, subject, account, decision, operator, desk }: SharedDecision,
-    { station, madeAt, rev }: { station: string | null; madeAt: number; rev: number | null },
-    { expectedRev, stands }: { expectedRev: number; stands: 'to-tell' | 'to-carry-out' | 'counts' },
+    { id, subject, connectionId, decision, operator, desk }: SharedDecision,
+    { station, madeAt, revision }: { station: string | null; madeAt: number; revision: number | null },
+    { seenRevision, state }: { seenRevision: number; state: 'to-report' | 'to-apply' | 'applied' },
   ): void {
     this.#db.run(
-      `INSERT INTO shared_decision
-         (id, subject, account, decision, operator, desk, station, made_at, expected_rev, rev, stands)
+      `INSERT INTO site_decision
+         (id, subject, connection_id, decision, operator, desk, station, made_at, seen_revision, revision, state)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       [
         id,
         subject,
-        account,
+        connectionId,
         JSON.stringify(decision),
         operator,
         desk,
         station,
         madeAt,
-        expectedRev,
-        rev,
-        stands,
+        seenRevision,
+        revision,
+        state,
       ],
     );
     this.#db.changed({ kind: 'shared-decision' });
   }
 
   #rev(sql: string, subject: string): number {
-    return Rev.parse(this.#db.one(sql, [subject])).rev;
+    return Rev.parse(this.#db.one(sql, [subject])).revision;
   }
 }

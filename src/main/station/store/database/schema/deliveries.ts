@@ -21,7 +21,7 @@ CREATE TABLE delivery (
   delayed          INTEGER NOT NULL DEFAULT 0,   -- a resend that can still be taken back
   planned_at       INTEGER NOT NULL,
   delivered_at     INTEGER,
-  taken_at     INTEGER,
+  picked_up_at     INTEGER,
   UNIQUE (artwork_id, hot_folder_id, revision)
 ) STRICT;
 CREATE INDEX delivery_by_state ON delivery (state, hot_folder_id);
@@ -30,11 +30,11 @@ CREATE UNIQUE INDEX delivery_name ON delivery (hot_folder_id, final_name) WHERE 
 CREATE INDEX delivery_name_any_case ON delivery (hot_folder_id, final_name COLLATE NOCASE);
 CREATE INDEX delivery_ticket_any_case ON delivery (hot_folder_id, ticket_name COLLATE NOCASE);
 CREATE INDEX delivery_by_rule ON delivery (rule_id, planned_at, artwork_id) WHERE rule_id IS NOT NULL;
-CREATE INDEX delivery_picked_up ON delivery (hot_folder_id, taken_at) WHERE state = 'picked-up';
+CREATE INDEX delivery_picked_up ON delivery (hot_folder_id, picked_up_at) WHERE state = 'picked-up';
 CREATE INDEX delivery_delayed ON delivery (artwork_id) WHERE delayed = 1;
 
 -- Planned when the job stopped asking for the file; planned again when it asks again.
-CREATE TABLE dropped_delivery (
+CREATE TABLE suspended_delivery (
   artwork_id    TEXT NOT NULL REFERENCES artwork (id),
   hot_folder_id TEXT NOT NULL,
   revision      INTEGER NOT NULL,
@@ -47,16 +47,16 @@ CREATE TABLE dropped_delivery (
 ) STRICT, WITHOUT ROWID;
 
 -- From when the files of a rule are counted.
-CREATE TABLE rule_since (
-  id    TEXT PRIMARY KEY,
-  since INTEGER NOT NULL
+CREATE TABLE rule_count_start (
+  rule_id    TEXT PRIMARY KEY,
+  started_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 -- The staging folder on a hot folder's own volume. If it is gone, the volume is away or the hot folder is
 -- another one.
 CREATE TABLE staging (
   hot_folder_id   TEXT PRIMARY KEY,
-  hot_folder TEXT NOT NULL,   -- when the staging folder was made
+  hot_folder_path TEXT NOT NULL,   -- when the staging folder was made
   path            TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 

@@ -28,8 +28,8 @@ export const SCHEMA_NAME = 'schema';
 export function storedSchema(store: {
   one(sql: string, params: readonly string[]): Row | undefined;
 }): string | null {
-  const hasNames = store.one("SELECT 1 FROM sqlite_schema WHERE name = 'memory'", []) !== undefined;
+  const hasNames = store.one("SELECT 1 FROM sqlite_schema WHERE name = 'key_value'", []) !== undefined;
   if (!hasNames) return null;
-  const stored = store.one('SELECT value FROM memory WHERE name = ?', [SCHEMA_NAME])?.value;
+  const stored = store.one('SELECT value FROM key_value WHERE name = ?', [SCHEMA_NAME])?.value;
   return typeof stored === 'string' ? stored : null;
 }

@@ -20,21 +20,21 @@ CREATE TABLE job (
   meaning          TEXT NOT NULL,   -- contract StatusMeaning
   batch_key        TEXT,   -- no foreign key: a batch may be read before its jobs, and after
   queued_batch_key TEXT,
-  rush          INTEGER NOT NULL DEFAULT 0,
-  acknowledged TEXT,   -- the status whose alarm an operator has acknowledged
+  is_rush          INTEGER NOT NULL DEFAULT 0,
+  acknowledged_status TEXT,   -- the status whose alarm an operator has acknowledged
   gone_at          INTEGER,   -- the service does not have it any more
   mentioned        INTEGER NOT NULL DEFAULT 0,   -- its status was read elsewhere after its original was
   reading          TEXT NOT NULL DEFAULT '',   -- fingerprint of the reading with which it was decoded
   sent_order       TEXT,   -- JSON: OrderFacts when its files were sent
   seen_order       TEXT,   -- JSON: OrderFacts that an operator has acknowledged since
   order_changes    TEXT,   -- JSON: contract Message
-  entry_sha256  TEXT,   -- of its entry in a list that does not carry it whole
-  unread   TEXT NOT NULL,   -- JSON: messages about fields that could not be read
+  list_entry_hash  TEXT,   -- of its entry in a list that does not carry it whole
+  not_understood   TEXT NOT NULL,   -- JSON: messages about fields that could not be read
   original         TEXT NOT NULL,   -- as the service sent it
   created_at       INTEGER,
   updated_at       INTEGER,
-  news_at   INTEGER NOT NULL,
-  news_source TEXT NOT NULL   -- contract ChangeSource
+  last_change_at   INTEGER NOT NULL,
+  last_change_source TEXT NOT NULL   -- contract ChangeSource
 ) STRICT;
 CREATE INDEX job_by_batch ON job (batch_key) WHERE batch_key IS NOT NULL;
 CREATE INDEX job_by_queued_batch ON job (queued_batch_key) WHERE queued_batch_key IS NOT NULL;
@@ -56,13 +56,13 @@ CREATE TABLE batch (
   due_unread    TEXT,
   reading       TEXT NOT NULL DEFAULT '',
   delivery      TEXT,   -- JSON {id, service, group} or null
-  rush       INTEGER NOT NULL DEFAULT 0,
-  unread TEXT NOT NULL,
+  is_rush       INTEGER NOT NULL DEFAULT 0,
+  not_understood TEXT NOT NULL,
   original      TEXT NOT NULL,
   created_at    INTEGER,
   updated_at    INTEGER,
-  news_at INTEGER NOT NULL,
-  news_source TEXT NOT NULL
+  last_change_at INTEGER NOT NULL,
+  last_change_source TEXT NOT NULL
 ) STRICT;
 CREATE INDEX batch_by_connection ON batch (connection_id, kind);
 
@@ -83,22 +83,22 @@ CREATE TABLE batch_order (
   state           TEXT NOT NULL,
   why             TEXT,   -- JSON: contract Message
   needs_decision  INTEGER NOT NULL DEFAULT 0,
-  acknowledged INTEGER NOT NULL DEFAULT 0,
-  ordered_by        TEXT,
+  is_acknowledged INTEGER NOT NULL DEFAULT 0,
+  operator        TEXT,
   created_at      INTEGER NOT NULL,
   changed_at      INTEGER NOT NULL,
   sent_at         INTEGER,
-  made      TEXT   -- of the batch
+  result_key      TEXT   -- of the batch
 ) STRICT;
 CREATE INDEX batch_order_open ON batch_order (connection_id, id) WHERE state IN ('waiting', 'sending', 'unknown');
 CREATE TABLE batch_order_job (
   connection_id TEXT NOT NULL,
   service_id    TEXT NOT NULL,
   order_id      INTEGER NOT NULL REFERENCES batch_order (id) ON DELETE CASCADE,
-  place      INTEGER NOT NULL,
+  position      INTEGER NOT NULL,
   PRIMARY KEY (connection_id, service_id, order_id)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX batch_order_job_by_order ON batch_order_job (order_id, place);
+CREATE INDEX batch_order_job_by_order ON batch_order_job (order_id, position);
 CREATE TABLE submission (
   id              INTEGER PRIMARY KEY AUTOINCREMENT,
   connection_id   TEXT NOT NULL,
@@ -109,10 +109,10 @@ CREATE TABLE submission (
   state           TEXT NOT NULL,
   why             TEXT,
   needs_decision  INTEGER NOT NULL DEFAULT 0,
-  acknowledged INTEGER NOT NULL DEFAULT 0,
+  is_acknowledged INTEGER NOT NULL DEFAULT 0,
   changed_at      INTEGER NOT NULL,
   sent_at         INTEGER,
-  made      TEXT   -- of the job
+  result_key      TEXT   -- of the job
 ) STRICT;
 CREATE INDEX submission_open ON submission (id) WHERE state IN ('waiting', 'sending', 'unknown');
 `;

@@ -5,7 +5,7 @@ CREATE TABLE queue_row (
   level         INTEGER NOT NULL,   -- 0 batches, 1 jobs, 2 components
   key           TEXT NOT NULL,
   phase_rank    INTEGER NOT NULL,
-  not_rush   INTEGER NOT NULL,
+  is_not_rush   INTEGER NOT NULL,
   ship_by       INTEGER NOT NULL,
   urgency       INTEGER NOT NULL,
   sort_at       INTEGER NOT NULL,
@@ -27,18 +27,18 @@ CREATE TABLE queue_row (
   connection_id TEXT NOT NULL,
   UNIQUE (level, key)
 ) STRICT;
-CREATE INDEX queue_order ON queue_row (level, phase_rank, not_rush, ship_by, urgency, sort_at, key);
-CREATE INDEX queue_status ON queue_row (level, status_code, phase_rank, not_rush, ship_by, urgency, sort_at, key);
-CREATE TABLE queue_text (
+CREATE INDEX queue_order ON queue_row (level, phase_rank, is_not_rush, ship_by, urgency, sort_at, key);
+CREATE INDEX queue_status ON queue_row (level, status_code, phase_rank, is_not_rush, ship_by, urgency, sort_at, key);
+CREATE TABLE queue_content (
   id          INTEGER PRIMARY KEY REFERENCES queue_row (id) ON DELETE CASCADE,
   row         TEXT NOT NULL,   -- JSON: contract QueueRow
-  words TEXT NOT NULL
+  search_text TEXT NOT NULL
 ) STRICT;
-CREATE TABLE queue_touched (   -- rows to be built again
+CREATE TABLE queue_stale (   -- rows to be built again
   id     INTEGER PRIMARY KEY,
   kind   TEXT NOT NULL,
   key    TEXT NOT NULL,
-  facts INTEGER NOT NULL,
+  has_new_facts INTEGER NOT NULL,
   UNIQUE (kind, key)
 ) STRICT;
 CREATE TABLE queue_count (

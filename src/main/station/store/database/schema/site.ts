@@ -1,28 +1,28 @@
 /** What other stations did, and what they have still to be told. */
 export const site = `
-CREATE TABLE shared_decision (
+CREATE TABLE site_decision (
   seq          INTEGER PRIMARY KEY AUTOINCREMENT,
   id           TEXT NOT NULL UNIQUE,   -- the same at every station
   subject      TEXT NOT NULL,   -- a file, or the key of a job or batch
-  account TEXT NOT NULL,
+  connection_id TEXT NOT NULL,
   decision     TEXT NOT NULL,   -- JSON: contract Decision
   operator     TEXT,
   desk         TEXT,
   station      TEXT,   -- null: this one
   made_at      INTEGER NOT NULL,
-  expected_rev INTEGER NOT NULL,   -- of the subject, when it was made
-  rev     INTEGER,   -- in the ledger; null: not reported yet, or refused
-  stands        TEXT NOT NULL CHECK (stands IN ('to-tell', 'to-carry-out', 'counts', 'refused'))
+  seen_revision INTEGER NOT NULL,   -- of the subject, when it was made
+  revision     INTEGER,   -- in the ledger; null: not reported yet, or refused
+  state        TEXT NOT NULL CHECK (state IN ('to-report', 'to-apply', 'applied', 'refused'))
 ) STRICT;
-CREATE INDEX site_decision_by_subject ON shared_decision (subject, rev);
-CREATE INDEX site_decision_open ON shared_decision (stands, seq) WHERE stands IN ('to-tell', 'to-carry-out');
-CREATE TABLE fed_elsewhere (
-  key TEXT PRIMARY KEY,   -- the same at every station
+CREATE INDEX site_decision_by_subject ON site_decision (subject, revision);
+CREATE INDEX site_decision_open ON site_decision (state, seq) WHERE state IN ('to-report', 'to-apply');
+CREATE TABLE delivered_elsewhere (
+  delivery_key TEXT PRIMARY KEY,   -- the same at every station
   sha256       TEXT NOT NULL,
   job_key      TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX delivered_elsewhere_by_sha256 ON fed_elsewhere (sha256);
-CREATE INDEX fed_elsewhere_job ON fed_elsewhere (job_key);
+CREATE INDEX delivered_elsewhere_by_sha256 ON delivered_elsewhere (sha256);
+CREATE INDEX delivered_elsewhere_by_job ON delivered_elsewhere (job_key);
 CREATE TABLE ordered_elsewhere (
   order_id      TEXT NOT NULL,
   connection_id TEXT NOT NULL,

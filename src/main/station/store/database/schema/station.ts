@@ -16,7 +16,7 @@ CREATE TABLE transition (
   why_code   TEXT,
   why_values TEXT,
   source     TEXT NOT NULL,
-  by   TEXT,
+  operator   TEXT,
   desk       TEXT,
   chain      BLOB NOT NULL   -- hash of this line and the one before it
 ) STRICT;
@@ -24,7 +24,7 @@ CREATE INDEX transition_by_job ON transition (job_key, seq) WHERE job_key IS NOT
 CREATE INDEX transition_by_batch ON transition (batch_key, seq) WHERE batch_key IS NOT NULL;
 
 -- Webhooks, stored before they are answered.
-CREATE TABLE webhook_inbox (
+CREATE TABLE webhook (
   id             INTEGER PRIMARY KEY AUTOINCREMENT,
   connection_id  TEXT NOT NULL,
   received_at    INTEGER NOT NULL,
@@ -32,21 +32,21 @@ CREATE TABLE webhook_inbox (
   event          TEXT,
   headers        TEXT,
   body           BLOB NOT NULL,   -- empty: refused, or forgotten
-  bytes          INTEGER,   -- of a refused one; null: not refused
-  length         INTEGER,
+  body_bytes     INTEGER NOT NULL,
+  is_refused     INTEGER NOT NULL DEFAULT 0,
   begun          INTEGER NOT NULL DEFAULT 0,   -- tries to read it
   outcome        TEXT,   -- null: still to be processed
   outcome_code   TEXT,
   outcome_values TEXT,
   UNIQUE (connection_id, dedup)
 ) STRICT;
-CREATE INDEX webhook_pending ON webhook_inbox (id) WHERE outcome IS NULL;
-CREATE INDEX webhook_refused ON webhook_inbox (id) WHERE bytes IS NOT NULL;
+CREATE INDEX webhook_pending ON webhook (id) WHERE outcome IS NULL;
+CREATE INDEX webhook_refused ON webhook (id) WHERE is_refused = 1;
 
 -- The current ones; their content follows from the rest.
 CREATE TABLE incident (
   id              TEXT PRIMARY KEY,
-  what         TEXT NOT NULL,   -- JSON: contract Message, as it began
+  message         TEXT NOT NULL,   -- JSON: contract Message, as it began
   began_at        INTEGER NOT NULL,
   acknowledged_at INTEGER,
   snoozed_until   INTEGER
@@ -57,8 +57,8 @@ CREATE TABLE operator (
   name      TEXT NOT NULL,
   role      TEXT NOT NULL,
   colour    TEXT NOT NULL,
-  secret  TEXT,   -- JSON: checks a PIN or password; null: has left
-  badge TEXT UNIQUE,
+  verifier  TEXT,   -- JSON: checks a PIN or password; null: has left
+  badge_digest TEXT UNIQUE,
   added_at  INTEGER NOT NULL,
   left_at   INTEGER
 ) STRICT, WITHOUT ROWID;
@@ -66,14 +66,14 @@ CREATE UNIQUE INDEX operator_name ON operator (lower(name));
 CREATE TABLE desk (
   id              TEXT PRIMARY KEY,
   name            TEXT NOT NULL,
-  credential TEXT NOT NULL,
+  credential_hash TEXT NOT NULL,
   version         TEXT NOT NULL,
   added_at        INTEGER NOT NULL,
-  last_seen    INTEGER,
+  last_seen_at    INTEGER,
   revoked_at      INTEGER
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE memory (
+CREATE TABLE key_value (
   name  TEXT PRIMARY KEY,
   value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;

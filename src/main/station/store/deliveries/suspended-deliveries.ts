@@ -8,8 +8,8 @@ import {
 } from '../artworks/delivery-record.ts';
 import type { Database } from '../database/database.ts';
 
-/** A delivery that was dropped before it was in progress, to be planned again. */
-interface DroppedDelivery {
+/** A delivery that was suspended before it was in progress, to be planned again. */
+interface SuspendedDelivery {
   readonly hotFolderId: HotFolderId;
   readonly revision: number;
   readonly sha256: string;
@@ -17,29 +17,29 @@ interface DroppedDelivery {
   readonly routedBy: RoutedBy | null;
 }
 
-const DroppedRow = RoutedByColumns.extend({
+const SuspendedRow = RoutedByColumns.extend({
   hot_folder_id: HotFolderId,
   revision: z.number(),
   sha256: z.string(),
   bytes: z.number(),
 });
 
-/** Remembers a dropped delivery, since its file may be wanted there again. */
-export function keepDropped(db: Database, delivery: DeliveryRecord): void {
+/** Remembers a suspended delivery, since its file may be wanted there again. */
+export function keepSuspended(db: Database, delivery: DeliveryRecord): void {
   const { artworkId, hotFolderId, revision, sha256, bytes, routedBy } = delivery;
   db.run(
-    `INSERT OR REPLACE INTO dropped_delivery (artwork_id, hot_folder_id, revision, sha256, bytes, routed_by,
+    `INSERT OR REPLACE INTO suspended_delivery (artwork_id, hot_folder_id, revision, sha256, bytes, routed_by,
        rule_id, rule_name) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     [artworkId, hotFolderId, revision, sha256, bytes, ...routedByColumns(routedBy)],
   );
 }
 
-/** Returns the dropped deliveries of a file and forgets them. */
-export function takeDropped(db: Database, artworkId: ArtworkId): DroppedDelivery[] {
-  const rows = db.all('SELECT * FROM dropped_delivery WHERE artwork_id = ?', [artworkId]);
-  if (rows.length > 0) db.run('DELETE FROM dropped_delivery WHERE artwork_id = ?', [artworkId]);
+/** Returns the suspended deliveries of a file and forgets them. */
+export function takeSuspended(db: Database, artworkId: ArtworkId): SuspendedDelivery[] {
+  const rows = db.all('SELECT * FROM suspended_delivery WHERE artwork_id = ?', [artworkId]);
+  if (rows.length > 0) db.run('DELETE FROM suspended_delivery WHERE artwork_id = ?', [artworkId]);
   return rows
-    .map((row) => DroppedRow.parse(row))
+    .map((row) => SuspendedRow.parse(row))
     .map(({ hot_folder_id: hotFolderId, revision, sha256, bytes, ...row }) => ({
       hotFolderId,
       revision,
