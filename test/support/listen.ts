@@ -17,13 +17,21 @@ export async function close(server: Server): Promise<void> {
   await closed;
 }
 
+/** How many ports each worker of the tests has for itself. */
+const PORTS_OF_A_WORKER = 2_000;
+/** At most as many workers as have ports of their own; more share them. */
+const WORKERS = 8;
+const FIRST_PORT = 16_000;
+
 /**
- * A free port below those that systems give to outgoing connections: none of the other tests' connections
- * takes it between this look and the start of the server that it is for.
+ * A free port below those that systems give to outgoing connections, and of this worker's own: none of the
+ * other tests takes it between this look and the start of the server that it is for.
  */
 export async function freePort(): Promise<number> {
+  const worker = Number(process.env.VITEST_POOL_ID ?? 0) % WORKERS;
+  const first = FIRST_PORT + worker * PORTS_OF_A_WORKER;
   for (;;) {
-    const port = randomInt(16_000, 32_000);
+    const port = randomInt(first, first + PORTS_OF_A_WORKER);
     const server = createServer().listen(port, '127.0.0.1');
     const free = await once(server, 'listening').then(
       () => true,
