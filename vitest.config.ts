@@ -26,10 +26,14 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     projects: [
       // The files of a project share a process for each worker, and find loaded what those before them have
-      // loaded; those of e2e share its browser, too.
+      // loaded; those of e2e and component share its browser, too.
       {
         extends: true,
         test: { name: 'e2e', include: ['test/e2e/**/*.test.ts'], isolate: false, globalSetup },
+      },
+      {
+        extends: true,
+        test: { name: 'component', include: ['test/component/**/*.test.ts'], isolate: false },
       },
       {
         extends: true,

@@ -56,6 +56,18 @@ const harmless = [
 const says = (patterns: readonly RegExp[], text: string): boolean =>
   patterns.some((pattern) => pattern.test(text));
 
+/** Gathers what a window logs as a warning or error, and lets its steps take their time. */
+export function hearComplaints(page: Page, complaints: string[]): void {
+  page.context().setDefaultTimeout(60_000);
+  page.on('console', (message) => {
+    const isComplaint = message.type() === 'error' || message.type() === 'warning';
+    if (isComplaint && !says(harmless, message.text())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => {
+    if (!says(harmless, error.message)) complaints.push(error.message);
+  });
+}
+
 /** A rig whose station runs in this process, behind its headless host. */
 export interface Rig extends JourneyRig {
   readonly host: HostHere;
@@ -108,14 +120,7 @@ async function assemble<Shown extends Host>(
     async open(options = {}) {
       const complaints: string[] = [];
       const window = await host.open(options, (page) => {
-        page.context().setDefaultTimeout(60_000);
-        page.on('console', (message) => {
-          const isComplaint = message.type() === 'error' || message.type() === 'warning';
-          if (isComplaint && !says(harmless, message.text())) complaints.push(message.text());
-        });
-        page.on('pageerror', (error) => {
-          if (!says(harmless, error.message)) complaints.push(error.message);
-        });
+        hearComplaints(page, complaints);
       });
       windows.push(window);
       return { page: window.page, complaints };

@@ -21,7 +21,6 @@ const longest = [
   'test/e2e/catalogue.test.ts',
   'test/e2e/attacks.test.ts',
   'test/e2e/review.test.ts',
-  'test/e2e/queue-bar.test.ts',
   'test/e2e/hot-folders.test.ts',
   'test/e2e/changed-minds.test.ts',
   'test/e2e/site-doubts.test.ts',
@@ -35,7 +34,6 @@ const longest = [
   'test/e2e/submit.test.ts',
   'test/e2e/service-language.test.ts',
   'test/e2e/undo.test.ts',
-  'test/e2e/settings.test.ts',
   'test/e2e/notices.test.ts',
   'test/e2e/stations.test.ts',
   'test/e2e/list-keys.test.ts',
@@ -122,7 +120,7 @@ const longest = [
 ];
 
 /** The projects of vitest.config.ts, in the order in which they are run. */
-const projects = ['e2e', 'integration', 'unit'];
+const projects = ['e2e', 'component', 'integration', 'unit'];
 
 /**
  * Starts the longest files first, so that no worker is left alone with one in the end. Projects run one after

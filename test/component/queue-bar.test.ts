@@ -1,29 +1,44 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { until } from '../support/until.ts';
-import { chipsOfBar, linesOf, tools } from './queue-tools.ts';
-import { go, type Rig, startRig, violations } from './rig.ts';
-import { keepPicture, settled, wear } from './screenshots.ts';
+import type { Language } from '../../src/contract/index.ts';
+import { queueOf } from '../doubles/queue.ts';
+import { fakeStation } from '../doubles/station.ts';
+import { chipsOfBar, linesOf, tools } from '../e2e/queue-tools.ts';
+import { go, violations } from '../e2e/rig.ts';
+import { keepPicture, settled, wear } from '../e2e/screenshots.ts';
+import { queueRow } from '../support/queue-row.ts';
+import { type ScreensRig, startScreens } from './rig.ts';
 
 // The queue's tools and chips, and how they describe a queue longer than what can be selected.
 
 const JOBS = 510;
 const MOST = 500;
 
-let rig: Rig;
+const stock = { name: 'Silk', gsm: 350 };
+const rows = Array.from({ length: JOBS }, (_, number) =>
+  queueRow(number, {
+    phase: 'prepress',
+    stocks: [stock],
+    groups: { ...queueRow(0).groups, stage: 'prepress', stock: 'Silk, 350 gsm' },
+  }),
+);
+
+let rig: ScreensRig;
 beforeAll(async () => {
-  rig = await startRig({ connected: true });
-  rig.sandbox.makeJobs(JOBS, { prepressMs: 3_600_000, fileBytes: 20_000, loose: true });
-  const { api } = rig.host.station;
-  for (const { id } of api.overview.get().connections) await api.connections.refresh({ id });
-  await until('all jobs are there', () => api.overview.get().phases.prepress === JOBS, 90_000);
-}, 120_000);
-afterAll(() => rig.stop());
+  rig = await startScreens(fakeStation({ queue: queueOf(rows) }));
+});
+afterAll(async () => {
+  await rig.stop();
+  expect(rig.station.faults).toEqual([]);
+});
 afterEach(async () => {
-  const { settings } = rig.host.station.api;
-  settings.set({ screens: { ...settings.get().screens, language: 'en' } });
+  speak('en');
   await rig.closeWindows();
 });
+
+/** As the settings of the station choose it. */
+const speak = (language: Language): void =>
+  rig.station.show({ screens: { ...rig.station.overview().screens, language } });
 
 const ready = async (): Promise<Page> => {
   const { page } = await rig.open();
@@ -33,9 +48,8 @@ const ready = async (): Promise<Page> => {
 
 test('the tools take one line at 1440 pixels and two at 1024, in every language', async () => {
   const page = await ready();
-  const { settings } = rig.host.station.api;
   for (const language of ['en', 'de', 'fr', 'nl'] as const) {
-    settings.set({ screens: { ...settings.get().screens, language } });
+    speak(language);
     await page.locator(`html[lang^=${language}]`).waitFor({ state: 'attached' });
     for (const [width, most] of [
       [1440, 1],
@@ -117,8 +131,7 @@ test('a refresh of more rows than are read at once says so', async () => {
 
 test('a group of rows on one stock is named like the stock in its rows, in the operator’s units', async () => {
   const page = await ready();
-  const { settings } = rig.host.station.api;
-  settings.set({ screens: { ...settings.get().screens, language: 'de' } });
+  speak('de');
   await page.locator('html[lang=de]').waitFor({ state: 'attached' });
   await go(page, '#/queue/group=stock');
   const heading = page.getByTestId('queue').getByRole('heading').first();

@@ -1,22 +1,27 @@
 import type { Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { inEachLook, isSeen } from './in-each-look.ts';
-import { cutWords, go, overflow, type Rig, startRig } from './rig.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ShownSettings } from '../../src/contract/index.ts';
+import { fakeStation } from '../doubles/station.ts';
+import { inEachLook, isSeen } from '../e2e/in-each-look.ts';
+import { cutWords, go, overflow } from '../e2e/rig.ts';
+import { type ScreensRig, startScreens } from './rig.ts';
 
-let rig: Rig;
-beforeAll(async () => {
-  rig = await startRig({ connected: true });
+let rig: ScreensRig;
+beforeEach(async () => {
+  rig = await startScreens(fakeStation());
 });
-afterAll(() => rig.stop());
-afterEach(() => rig.closeWindows());
+afterEach(async () => {
+  await rig.closeWindows();
+  await rig.stop();
+  expect(rig.station.faults).toEqual([]);
+});
 
-const settings = () => rig.host.station.api.settings.get();
+const settings = (): Promise<ShownSettings> => rig.station.client.settings.get();
 const index = (page: Page) => page.getByRole('navigation', { name: 'Sections' });
 const here = (page: Page): Promise<string | null> => index(page).locator('[aria-current]').textContent();
 
 async function opened(hash = '#/settings') {
-  const window = await rig.open();
-  await window.page.goto(`${rig.host.web.url}/${hash}`);
+  const window = await rig.open(hash);
   await index(window.page).waitFor();
   return window;
 }
@@ -61,16 +66,16 @@ test('a setting saved at once says so, and is undone by its button and by the ke
   await page.getByLabel('Simultaneous downloads').fill('9');
   await page.getByLabel('Simultaneous downloads').press('Enter');
   await page.getByText('Downloads: saved').waitFor();
-  expect(settings().transfers.concurrency).toBe(9);
+  expect((await settings()).transfers.concurrency).toBe(9);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => page.getByLabel('Simultaneous downloads').inputValue()).toBe('4');
-  expect(settings().transfers.concurrency).toBe(4);
+  expect((await settings()).transfers.concurrency).toBe(4);
 
   await page.getByRole('switch', { name: 'A job is ready for production' }).click();
   await page.getByText('Notifications: saved').waitFor();
-  expect(settings().notices.off).toContain('job-ready');
+  expect((await settings()).notices.off).toContain('job-ready');
   await page.keyboard.press('Control+z');
-  await expect.poll(() => settings().notices.off).not.toContain('job-ready');
+  await expect.poll(async () => (await settings()).notices.off).not.toContain('job-ready');
   expect(complaints).toEqual([]);
 });
 
@@ -80,7 +85,7 @@ test('an impossible number is reported at its field and not saved; Escape restor
   await field.fill('99');
   await field.press('Tab');
   await page.getByText('Enter a number from 1 to 32.').waitFor();
-  expect(settings().transfers.concurrency).toBe(4);
+  expect((await settings()).transfers.concurrency).toBe(4);
   await inEachLook(page, 'settings-number-wrong', page.getByText('Download limits for all connections.'));
   await field.press('Escape');
   await expect.poll(() => field.inputValue()).toBe('4');
@@ -114,7 +119,9 @@ test('related fields are saved or discarded together, and not left by accident',
   await go(page, '#/queue');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByTestId('queue').waitFor();
-  expect(settings().shipping.cutOffs).toMatchObject([{ group: 'Next day before noon', time: '17:00' }]);
+  expect((await settings()).shipping.cutOffs).toMatchObject([
+    { group: 'Next day before noon', time: '17:00' },
+  ]);
 
   await go(page, '#/settings');
   await section.getByRole('textbox', { name: 'Delivery group' }).fill('Something else');
