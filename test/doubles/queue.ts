@@ -27,8 +27,8 @@ const phasesOf = (rows: readonly QueueRow[]): Record<Phase, number> => {
 };
 
 /**
- * The answers of a queue of these rows, in their order, at whatever level is asked for. It filters by phase and
- * status, groups and pages; what it does not do is search and sort, which the station's own tests cover.
+ * The answers of a queue of these rows, in their order, at whatever level is asked for. It filters by phase
+ * and status, groups and pages; what it does not do is search and sort, which the station's own tests cover.
  */
 export function queueOf(rows: readonly QueueRow[]): NonNullable<SomeAnswers['queue']> {
   return {
