@@ -313,7 +313,7 @@ describe('the catalogue', () => {
           )
         : json({ products: [{ id: 'b' }] }, { etag: '"two"' })(request, response);
     const read = await client.listProducts(null);
-    expect(read).toMatchObject({ kind: 'read', mark: null });
+    expect(read).toMatchObject({ kind: 'read', validator: null });
     expect(read.kind === 'read' && read.entries.map(({ item }) => item.id)).toEqual(['a', 'b']);
   });
 
