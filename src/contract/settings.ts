@@ -110,8 +110,11 @@ export const PreflightLimits = z.object({
   toleranceMm: z.number().min(0).max(10).default(0.5),
   /** How much memory the check of one file may take, in MB. */
   memoryMb: z.number().int().min(256).max(16_384).default(1_024),
-  /** How much process ink may come together on a square of 15 mm, in percent: 400 is all four solid. */
-  inkPercent: z.number().int().min(100).max(400).default(320),
+  /**
+   * How much process ink may come together on a square of 15 mm, in percent: 400 is all four solid. Null:
+   * inks are measured only where a foil is ordered.
+   */
+  inkPercent: z.number().int().min(100).max(400).nullable().default(320),
 });
 export type PreflightLimits = z.infer<typeof PreflightLimits>;
 

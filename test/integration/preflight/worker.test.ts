@@ -72,6 +72,21 @@ describe('the worker', () => {
     expect(found.map(({ pageCount }) => pageCount)).toEqual([2, 2]);
   });
 
+  it('measures ink only with a limit, or if a foil is ordered', async () => {
+    const checker = checkerWith(real);
+    const limits = { ...usualLimits, inkPercent: null };
+    const foil = { ...cards, kind: 'foil' } as const;
+    const found = await asFile(await makePdf(), (path) =>
+      Promise.all([
+        checker.check(request(path)),
+        checker.check({ ...request(path), limits }),
+        checker.check({ ...request(path), limits, order: foil }),
+      ]),
+    );
+    const isMeasured = found.map((one) => codesOf(one).includes('ink.coverage'));
+    expect(isMeasured).toEqual([true, false, true]);
+  });
+
   it('a proof that kills its worker costs only the proof and the plates', async () => {
     const found = await checkerWith(sick).check(request('proof-dies'));
     expect(codesOf(found)).toEqual(['file.not-proven', 'ink.not-measured']);

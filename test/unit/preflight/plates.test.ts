@@ -25,7 +25,7 @@ const resources =
 const measuredIn = (bytes: Buffer): Promise<Measured> =>
   asFile(bytes, (path) => measure({ path, isRebuilt: false, softMs: 30_000 }));
 
-const sentences = async (bytes: Buffer, inkPercent = 320): Promise<string[]> =>
+const sentences = async (bytes: Buffer, inkPercent: number | null = 320): Promise<string[]> =>
   withPlates([], await measuredIn(bytes), { inkPercent }, cards).map(findingInEnglish);
 
 const square = (mm: number, colour: string): string => `${colour} 20 20 ${mm * 2.83465} ${mm * 2.83465} re f`;
@@ -50,6 +50,7 @@ describe('the ink of a file', () => {
     expect(found?.place?.width).toBeCloseTo(15, 0);
     expect(await sentences(pages(square(5, '0.9 0.9 0.9 0.9 k')))).toHaveLength(1);
     expect(await sentences(pages(heavy), 380)).toHaveLength(1);
+    expect(await sentences(pages(heavy), null)).toHaveLength(1);
   });
 
   it('does not count a spot colour, nor what that removes', async () => {

@@ -28,7 +28,8 @@ export type Order = z.infer<typeof Order>;
 export const Limits = z.object({
   toleranceMm: z.number(),
   memoryMb: z.number(),
-  inkPercent: z.number(),
+  /** Null: no limit, and only an ordered foil is looked for on the plates. */
+  inkPercent: z.number().nullable(),
   /** Images below `low` get a warning, line art below `lineArtLow`; below `veryLow` it is worse. */
   ppi: z.object({ low: z.number(), veryLow: z.number(), lineArtLow: z.number() }),
 });

@@ -22,6 +22,12 @@ export const plateFindings = [
   defineFinding({ code: 'ink.not-measured', severity: ['info', 'info'] }),
 ];
 
+/** Whether a file's pages are to be drawn in inks: that takes longer than the check. */
+export const needsPlates = (
+  { inkPercent }: Pick<Limits, 'inkPercent'>,
+  { kind, finishings }: Pick<Order, 'kind' | 'finishings'>,
+): boolean => inkPercent !== null || kind === 'foil' || foilOf(finishings) !== null;
+
 /** The findings of a check together with those of its plates. */
 export const withPlates = (
   checked: readonly RawFinding[],
@@ -32,7 +38,7 @@ export const withPlates = (
 
 function* remarks(
   measured: Measured,
-  limit: number,
+  limit: number | null,
   order: Pick<Order, 'kind' | 'finishings'>,
 ): Generator<Remark> {
   if (measured.kind === 'not-measured') {
@@ -41,7 +47,7 @@ function* remarks(
       yield { code: 'ink.not-measured', page: null, values: { why: measured.why } };
     return;
   }
-  yield* tooMuchInk(measured.pages, limit);
+  if (limit !== null) yield* tooMuchInk(measured.pages, limit);
   if (measured.pages.length === measured.pageCount) yield* blankFoil(measured.pages, order);
   if (measured.pages.length > 0)
     yield { code: 'ink.coverage', page: null, values: coverageValues(measured.pages, measured.pageCount) };
