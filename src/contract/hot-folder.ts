@@ -5,6 +5,7 @@ import { Message } from './message.ts';
 import { PreflightProfile } from './preflight.ts';
 import { ResendBar } from './resend.ts';
 import { RipId, RipProfile, TicketKind } from './rip.ts';
+import { AnswersChoice, AnswersState } from './rip-answers.ts';
 
 /**
  * `numbered`: every name begins with a rising number; `one-by-one`: the next file is sent when the RIP has
@@ -42,6 +43,8 @@ export const HotFolderSettings = z.object({
     .regex(/^\.[a-z0-9]{1,16}$/)
     .refine((extension) => !taking.has(extension), 'RIPs take files of that extension.')
     .nullable(),
+  /** How its RIP says what it does with the files. Nothing that is sent follows from it. */
+  answers: AnswersChoice,
 });
 export type HotFolderSettings = z.infer<typeof HotFolderSettings>;
 
@@ -104,6 +107,8 @@ export const HotFolderDetail = z.object({
   rip: RipProfile,
   /** After how many seconds a file in the folder counts as stuck. */
   stuckTimeoutSeconds: z.number(),
+  /** Null if its RIP is not asked. */
+  answers: AnswersState.nullable(),
 });
 export type HotFolderDetail = z.infer<typeof HotFolderDetail>;
 

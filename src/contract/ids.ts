@@ -82,6 +82,10 @@ export const DeskId = z
   .brand<'DeskId'>();
 export type DeskId = z.infer<typeof DeskId>;
 
+/** One thing that a RIP or an operator said of a job after its files were sent. */
+export const EvidenceId = z.number().int().positive().brand<'EvidenceId'>();
+export type EvidenceId = z.infer<typeof EvidenceId>;
+
 /** An ISO 8601 instant in UTC. */
 export const Instant = z.string().max(40);
 export type Instant = z.infer<typeof Instant>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Artwork } from './artwork.ts';
+import { JobProduction } from './evidence.ts';
 import { factOf } from './fact.ts';
 import { ArtworkId, BatchKey, ConnectionId, Instant, JobKey, QueuedBatchKey } from './ids.ts';
 import { Message } from './message.ts';
@@ -105,6 +106,8 @@ export const JobDetail = JobRow.extend({
   alarms: z.array(Message),
   /** Files that are not sent automatically but can be sent by hand: the job is past its download status. */
   sendable: z.array(ArtworkId),
+  /** What is known of it after its files were sent. */
+  production: JobProduction,
   timeline: z.array(Transition),
   /** What the service sent and Makeready could not read, in words. */
   notUnderstood: z.array(Message),

@@ -26,6 +26,11 @@ export interface MessageValues {
   'delivery.stuck': 'minutes' | 'name';
   'delivery.rejected': 'folder' | 'name';
   'delivery.warned': 'folder' | 'name';
+  'delivery.rip-rejected': 'name' | 'place' | 'said';
+  'evidence.heard': 'place' | 'said';
+  'evidence.early': 'name' | 'place' | 'said';
+  'answers.silent': 'name';
+  'answers.contradict': 'name';
   'delivery.unknown': 'name';
   'file.checked-after-all': never;
   'job.read-anew': 'found' | 'lost';
@@ -539,6 +544,11 @@ export interface MessageValues {
   'refusal.grant-access': never;
   'refusal.folder-twin': 'name' | 'path';
   'refusal.choose-other-folder': never;
+  'refusal.answers-taken': 'name' | 'path';
+  'refusal.check-answers': never;
+  'refusal.no-evidence': never;
+  'refusal.taken-back': never;
+  'refusal.look-again': never;
   'refusal.no-dialog': never;
   'refusal.type-path-instead': never;
   'refusal.fix-it': never;

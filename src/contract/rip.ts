@@ -11,7 +11,7 @@ export const RipId = z
 export type RipId = z.infer<typeof RipId>;
 
 /** The name of a single folder: legal on every system, and not a path. */
-const FolderName = z
+export const FolderName = z
   .string()
   .trim()
   .min(1)

@@ -3,6 +3,7 @@ import { HotFolderSettings } from './hot-folder.ts';
 import { HotFolderId, RuleId } from './ids.ts';
 import { Message } from './message.ts';
 import { RipId, RipProfile } from './rip.ts';
+import { AnswersChoice } from './rip-answers.ts';
 import { HoldRule, RouteList, RouteRule } from './routes.ts';
 
 const areDistinct = <One>(list: readonly One[], by: (one: One) => string): boolean =>
@@ -15,7 +16,11 @@ export const RoutesFile = z.object({
   version: z.literal(1),
   hotFolders: z
     .array(
-      z.object({ id: HotFolderId, path: z.string().trim().min(1).max(4096), settings: HotFolderSettings }),
+      z.object({
+        id: HotFolderId,
+        path: z.string().trim().min(1).max(4096),
+        settings: HotFolderSettings.extend({ answers: AnswersChoice.default({ kind: 'none' }) }),
+      }),
     )
     .max(250)
     .refine((list) => areDistinct(list, ({ id }) => id), 'Two hot folders have the same id.')

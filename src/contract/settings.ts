@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ProductionSettings } from './evidence.ts';
 import { Instant } from './ids.ts';
 import { languages } from './languages.ts';
 import { Authorities, ProxyChoice } from './network.ts';
@@ -146,6 +147,7 @@ export const OperatorSettings = z.object({
   archive: ArchiveRetention,
   preflight: PreflightLimits,
   shipping: ShippingSettings,
+  production: ProductionSettings,
   proxy: ProxyChoice,
   authorities: Authorities,
   /** Null if this is not the desktop app. */

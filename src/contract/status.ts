@@ -57,6 +57,10 @@ export const LedgerWord = z.enum([
   'read-anew',
   'order-changed',
   'order-as-sent',
+  'printed',
+  'finished',
+  'dispatched',
+  'evidence-taken-back',
 ]);
 
 /** What the log says of a connection's webhooks. */

@@ -10,6 +10,7 @@ import {
   LedgerWord,
   OperatorStep,
   PauseStep,
+  RipPhase,
   type Transition,
 } from '../contract/index.ts';
 
@@ -35,7 +36,10 @@ export function describeState(
       const pause = PauseStep.safeParse(state);
       if (pause.success) return states(`pause.${pause.data}`);
       const delivery = DeliveryState.safeParse(state);
-      return delivery.success ? states(`delivery.${delivery.data}`) : state;
+      if (delivery.success) return states(`delivery.${delivery.data}`);
+      if (word.success) return states(`word.${word.data}`);
+      const phase = RipPhase.safeParse(state);
+      return phase.success ? states(`evidence.${phase.data}`) : state;
     }
     case 'catalogue': {
       const change = CatalogueUpdate.shape.change.safeParse(state);

@@ -13,6 +13,7 @@ import {
 } from '../hot-folder.ts';
 import { ArtworkId, FolderTicket, HotFolderId } from '../ids.ts';
 import { RipId } from '../rip.ts';
+import { AnswersChoice, AnswersTest } from '../rip-answers.ts';
 import { administer, operate, watch } from './base.ts';
 
 /** A folder that an operator chose and main checked. From here on the ticket stands for its path. */
@@ -73,6 +74,11 @@ export const hotFolders = {
   testPage: watch.input(One).output(TestPage.nullable()),
   /** The operator confirms that the folder was created again, and it is used as it is now. */
   trust: operate.input(One).output(z.void()),
+  /**
+   * Asks the RIP once, with settings that need not be saved yet. UNAVAILABLE with the reason if it does not
+   * answer.
+   */
+  testAnswers: administer.input(One.extend({ answers: AnswersChoice })).output(AnswersTest),
   /** The name that a template gives to a file: the given one, the latest one here, or an invented one. */
   previewName: watch
     .input(

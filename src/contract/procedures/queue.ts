@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { BatchKey, ComponentKey, JobKey, QueuedBatchKey } from '../ids.ts';
+import { OperatorReason } from '../artwork.ts';
+import { SaidStage } from '../evidence.ts';
+import { BatchKey, ComponentKey, EvidenceId, JobKey, QueuedBatchKey } from '../ids.ts';
 import { Acknowledged, ArtifactFile, JobDetail } from '../job.ts';
 import { BatchDetail, QueueFile, QueueLevel, QueuePage, QueueQuery, QueueStatusCounts } from '../queue.ts';
 import { NextCutOff } from '../shipping.ts';
@@ -54,4 +56,11 @@ export const job = {
   acknowledge: operate.input(z.object({ key: JobKey })).output(Acknowledged),
   /** Takes an acknowledgement back: its subject needs attention again, if it still applies. */
   takeBackAcknowledgement: operate.input(z.object({ key: JobKey, what: Acknowledged })).output(z.void()),
+  /** An operator says how far the job is. Saying it again changes nothing. */
+  reached: operate.input(z.object({ key: JobKey, stage: SaidStage })).output(EvidenceId),
+  /**
+   * Takes back what a RIP or an operator said of a job; it stays in the history. The same answer of the RIP
+   * does not count again. CONFLICT if it was taken back before.
+   */
+  takeBackEvidence: operate.input(z.object({ id: EvidenceId, reason: OperatorReason })).output(z.void()),
 };

@@ -29,6 +29,7 @@ import type { StationPorts } from './ports.ts';
 import { createPreflight, createPreviews } from './preflight/index.ts';
 import { createPresence } from './presence/index.ts';
 import { QueueRows } from './queue/index.ts';
+import { createRipAnswers } from './rip-answers/index.ts';
 import { type AnsweredFile, type AskedFile, MemberReading, SiteService } from './site/index.ts';
 import { createIngress, Webhooks } from './webhooks/index.ts';
 
@@ -123,6 +124,7 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
     webhooks,
     artworkService,
   });
+  const ripAnswers = createRipAnswers(context);
   const batching = createBatching(context, { connections, claims: site.orders, proxyEnv });
   const { batchOrderService, submissionService, artworkIssues } = batching;
   const decider = new Decider({
@@ -172,6 +174,7 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
     preflight,
     previews,
     hotFolders,
+    ripAnswers,
     decider,
     incidents,
     ingress,
@@ -206,6 +209,7 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
       stop: () => site.stop(),
     },
     { start: () => hotFolders.start(), stop: () => hotFolders.stop() },
+    { start: () => ripAnswers.start(), stop: () => ripAnswers.stop() },
     { start: () => artwork.archiveSweeper.start(), stop: () => artwork.archiveSweeper.stop() },
     {
       start() {

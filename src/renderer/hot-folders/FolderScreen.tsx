@@ -13,6 +13,7 @@ import { useLeave } from '../navigation/leaving.tsx';
 import { hashOf } from '../navigation/route.ts';
 import { useCall } from '../state/use-call.ts';
 import { useLive } from '../state/use-live.ts';
+import { Answers } from './Answers.tsx';
 import { Contents } from './Contents.tsx';
 import { Counts } from './Counts.tsx';
 import { DiagnosisPanel } from './DiagnosisPanel.tsx';
@@ -101,6 +102,7 @@ export function FolderScreen({ id }: { readonly id: HotFolderId }) {
         <Tabs.List>
           <Tabs.Tab value="contents">{t('contents')}</Tabs.Tab>
           <Tabs.Tab value="settings">{t('settings')}</Tabs.Tab>
+          <Tabs.Tab value="answers">{t('answers.tab')}</Tabs.Tab>
           <Tabs.Tab value="check">{t('check')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="contents">
@@ -109,6 +111,11 @@ export function FolderScreen({ id }: { readonly id: HotFolderId }) {
         <Tabs.Panel value="settings">
           <Only may="administer">
             <FolderSettings detail={live.data} />
+          </Only>
+        </Tabs.Panel>
+        <Tabs.Panel value="answers">
+          <Only may="administer">
+            <Answers detail={live.data} />
           </Only>
         </Tabs.Panel>
         <Tabs.Panel value="check">

@@ -51,6 +51,7 @@ import { FileActions } from './FileActions.tsx';
 import { History } from './History.tsx';
 import css from './job.module.css';
 import { PlaceInLine } from './PlaceInLine.tsx';
+import { Production } from './Production.tsx';
 import { ResendNote } from './ResendNote.tsx';
 import { RevealFile } from './RevealFile.tsx';
 import { TryNow } from './TryNow.tsx';
@@ -273,6 +274,7 @@ export function JobScreen({
         />
       ))}
       {isNotCompared && <div className={css.note}>{t('notCompared')}</div>}
+      <Production job={job} />
       <History job={job} />
       {sendTo.asked !== null && <SendTo files={sendTo.asked} onClose={sendTo.close} />}
       <Original json={job.original} />

@@ -18,6 +18,7 @@ import { Locked } from './lock.tsx';
 import { NoticesSection } from './NoticesSection.tsx';
 import { OperatorsSection } from './operators/OperatorsSection.tsx';
 import { PreflightSection } from './PreflightSection.tsx';
+import { ProductionSection } from './ProductionSection.tsx';
 import { ProxySection } from './ProxySection.tsx';
 import { ScreenSection } from './ScreenSection.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
@@ -86,7 +87,7 @@ export function SettingsScreen({ section }: { readonly section: string }) {
 function useSections(settings: ShownSettings, change: ChangeSettings): readonly Section[] {
   const { t } = useTranslation('settings');
   const { notices, screens, transfers, archive, preflight, proxy, desktop, sessions } = settings;
-  const { authorities, trusted, shipping, operators } = settings;
+  const { authorities, trusted, shipping, production, operators } = settings;
   const { t: words } = useTranslation('operators');
   const { t: site } = useTranslation('site');
   return [
@@ -110,6 +111,15 @@ function useSections(settings: ShownSettings, change: ChangeSettings): readonly 
       title: t('shipping.title'),
       why: t('shipping.why'),
       content: <ShippingSection shipping={shipping} onChange={(changed) => change({ shipping: changed })} />,
+    },
+    {
+      id: 'production',
+      needs: 'administer',
+      title: t('production.title'),
+      why: t('production.why'),
+      content: (
+        <ProductionSection production={production} onChange={(changed) => change({ production: changed })} />
+      ),
     },
     {
       id: 'downloads',

@@ -47,7 +47,7 @@ export function changedGroups(
   now: OperatorSettings,
 ): { readonly groups: readonly ChangedGroup[]; readonly trusted: readonly TrustedSetting[] } {
   const names = [
-    ...(['notices', 'screens', 'transfers', 'archive', 'preflight', 'shipping'] as const),
+    ...(['notices', 'screens', 'transfers', 'archive', 'preflight', 'shipping', 'production'] as const),
     ...(['desktop', 'sessions'] as const),
   ];
   const groups = names.filter((name) => {

@@ -327,6 +327,7 @@ describe('a shared hot folder', skipWhere(postgresBinaries() === null, noPostgre
       msPerFile: () => null,
       hotFolderName: () => 'RIP',
       hotFolderProblem: (folder) => one.service.obstacleOf(folder),
+      stages: () => [],
       preflight: () => 'none',
       upload: () => null,
     };

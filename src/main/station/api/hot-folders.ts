@@ -20,6 +20,7 @@ import {
 } from '../hotfolders/index.ts';
 import { ApiError, notFound } from '../model/api-error.ts';
 import type { SettingsPort, StationPorts } from '../ports.ts';
+import { NoAnswerError, pathOf, type RipAnswersService } from '../rip-answers/index.ts';
 import { HotFolderProfile, withoutHotFolder } from '../settings/index.ts';
 import type { Store } from '../store/index.ts';
 import { freeSlug } from '../util/slug.ts';
@@ -32,6 +33,7 @@ interface HotFoldersParts {
   readonly tickets: FolderTickets;
   readonly folderDialog: StationPorts['folderDialog'];
   readonly hotFolders: HotFolderService;
+  readonly ripAnswers: Pick<RipAnswersService, 'stateOf' | 'test'>;
   readonly events: Pick<StationEvents, 'emit'>;
 }
 
@@ -90,6 +92,7 @@ export function hotFoldersApi(parts: HotFoldersParts) {
       settings: set,
       rip,
       stuckTimeoutSeconds: stuckTimeoutSeconds(folder, rip),
+      answers: parts.ripAnswers.stateOf(id),
     };
   };
 
@@ -185,6 +188,7 @@ export function hotFoldersApi(parts: HotFoldersParts) {
       const before = settings.get();
       const changed = HotFolderProfile.parse({ ...folderOf(id), ...change });
       assertValid(changed, before.ripProfiles);
+      assertOwnAnswers(changed, before.hotFolders);
       settings.set({
         ...before,
         hotFolders: before.hotFolders.map((one) => (one.id === id ? changed : one)),
@@ -215,6 +219,16 @@ export function hotFoldersApi(parts: HotFoldersParts) {
       }
     },
     testPage: ({ id }) => hotFolders.testPage(folderOf(id)),
+    async testAnswers({ id, answers }) {
+      const folder = { ...folderOf(id), answers };
+      assertOwnAnswers(folder, settings.get().hotFolders);
+      try {
+        return await parts.ripAnswers.test(folder, answers);
+      } catch (error) {
+        if (!(error instanceof NoAnswerError)) throw error;
+        throw new ApiError('UNAVAILABLE', error.userMessage, message('refusal.check-answers'));
+      }
+    },
     async trust({ id }) {
       const { path } = folderOf(id);
       await tickets.check(path);
@@ -226,6 +240,29 @@ export function hotFoldersApi(parts: HotFoldersParts) {
       return hotFolders.simulator.previewName(template, id === null ? null : folderOf(id), file);
     },
   } satisfies AnswersOf<'hotFolders'>;
+}
+
+/** The folders by which the RIP of a hot folder answers. */
+const answerPaths = ({ path, answers }: HotFolderProfile): string[] =>
+  answers.kind === 'folders' ? answers.folders.map((one) => pathOf(path, one)) : [];
+
+/**
+ * Throws ApiError (INVALID) if a folder by which a RIP answers is a hot folder, where each file would count as
+ * printed, or if it also answers for another hot folder, whose files may have the same names.
+ */
+function assertOwnAnswers(folder: HotFolderProfile, all: readonly HotFolderProfile[]): void {
+  for (const path of answerPaths(folder)) {
+    const taken = all.find(
+      (one) => one.path === path || (one.id !== folder.id && answerPaths(one).includes(path)),
+    );
+    if (taken === undefined) continue;
+    throw new ApiError(
+      'INVALID',
+      message('refusal.answers-taken', { path, name: taken.name }),
+      message('refusal.choose-other-folder'),
+      'answers',
+    );
+  }
 }
 
 /** Throws ApiError (INVALID) if settings that are valid individually do not fit together. */

@@ -11,6 +11,7 @@ import type { IncidentService } from '../incidents/index.ts';
 import type { OperatorArea } from '../operators/index.ts';
 import type { PreflightService, PreviewArea } from '../preflight/index.ts';
 import type { Presence } from '../presence/index.ts';
+import type { RipAnswersService } from '../rip-answers/index.ts';
 import type { SiteService } from '../site/index.ts';
 import type { IngressArea, Webhooks } from '../webhooks/index.ts';
 import type { StationOverview } from './overview.ts';
@@ -29,6 +30,7 @@ export interface ApiParts {
   readonly preflight: PreflightService;
   readonly previews: PreviewArea;
   readonly hotFolders: HotFolderService;
+  readonly ripAnswers: Pick<RipAnswersService, 'stateOf' | 'test'>;
   readonly decider: Decider;
   readonly incidents: IncidentService;
   readonly ingress: IngressArea;

@@ -7,6 +7,7 @@ import {
   type HotFolderId,
   isOneOf,
   type JobDetail,
+  type JobStage,
   type Message,
   message,
   owedStates,
@@ -40,6 +41,8 @@ export interface RuntimeState {
   /** Why nothing can be sent to a hot folder now; null if it can. */
   hotFolderProblem(id: HotFolderId): Message | null;
   preflight(id: ArtworkId): PreflightStatus;
+  /** The stages after sending that the company uses. */
+  stages(): readonly JobStage[];
   /** How far the upload of its file is; null if none is being uploaded. */
   upload(id: SubmissionId): SubmittedUpload | null;
 }
@@ -76,6 +79,7 @@ function waitsFor({ state, hotFolderId }: Delivery, runtime: RuntimeState): Mess
 export function jobWithRuntimeState(job: JobDetail, runtime: RuntimeState): JobDetail {
   return {
     ...job,
+    production: { ...job.production, stages: [...runtime.stages()] },
     components: job.components.map((component) => ({
       ...component,
       files: component.files.map((file) => withRuntimeState(file, runtime)),

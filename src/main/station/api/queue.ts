@@ -1,8 +1,8 @@
-import type { JobKey } from '../../../contract/index.ts';
+import { type JobKey, message } from '../../../contract/index.ts';
 import type { ArtifactDownload } from '../artwork/index.ts';
 import type { Connections } from '../connections/index.ts';
 import type { Decider } from '../decisions/index.ts';
-import { notFound } from '../model/api-error.ts';
+import { ApiError, notFound } from '../model/api-error.ts';
 import type { Store } from '../store/index.ts';
 import type { AnswersOf } from './answers.ts';
 import { downloadArtifact } from './artifacts.ts';
@@ -68,6 +68,17 @@ export function queueApi(parts: QueueParts) {
       takeBackAcknowledgement({ key, what }) {
         if (store.jobViews.get(key) === null) throw notFound('job');
         store.due.takeBackAcknowledgement(key, what);
+      },
+      reached({ key, stage }) {
+        if (store.jobViews.get(key) === null) throw notFound('job');
+        return store.evidence.reached(key, stage);
+      },
+      takeBackEvidence({ id, reason }) {
+        const known = store.evidence.get(id);
+        if (known === null) throw notFound('evidence');
+        if (known.takenBackAt !== null)
+          throw new ApiError('CONFLICT', message('refusal.taken-back'), message('refusal.look-again'));
+        store.evidence.takeBack(id, reason);
       },
     } satisfies AnswersOf<'job'>,
   };

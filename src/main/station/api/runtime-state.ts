@@ -17,6 +17,7 @@ export const createRuntimeState = (parts: {
   msPerFile: () => parts.artworkService.msPerFile,
   progress: (id) => parts.artworkService.progress(id),
   hotFolderProblem: (id) => parts.hotFolders.obstacleOf(id),
+  stages: () => parts.settings.get().production.stages,
   upload: (id) => parts.submissionService.uploadOf(id),
   hotFolderName: (id) => parts.settings.get().hotFolders.find((folder) => folder.id === id)?.name ?? null,
 });

@@ -57,6 +57,7 @@ export function settingsApi(parts: SettingsParts) {
         transfers: { ...before.transfers, ...given.transfers },
         preflight: given.preflight ?? before.preflight,
         shipping: given.shipping ?? before.shipping,
+        production: given.production ?? before.production,
         proxy: given.proxy ?? before.proxy,
         ...(authorities === undefined
           ? {}

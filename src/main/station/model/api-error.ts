@@ -35,6 +35,7 @@ const missingKinds = {
   incident: message('refusal.no-incident'),
   desk: message('refusal.no-desk'),
   operator: message('refusal.no-operator'),
+  evidence: message('refusal.no-evidence'),
 } as const;
 
 /** Something that a window named is unknown, or no longer known. */

@@ -11,6 +11,7 @@ const {
   pickupPollMs,
   tempExtension,
   preflight,
+  answers,
 } = HotFolderSettings.shape;
 
 /** A hot folder in the settings: what an operator can set, with defaults, and its path. */
@@ -35,6 +36,7 @@ export const HotFolderProfile = z.object({
   pickupPollMs: pickupPollMs.default(2_000),
   stuckAfterSeconds: stuckAfterSeconds.default(null),
   tempExtension: tempExtension.default(null),
+  answers: answers.default({ kind: 'none' }),
 });
 export type HotFolderProfile = z.infer<typeof HotFolderProfile>;
 

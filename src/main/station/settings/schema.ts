@@ -10,6 +10,7 @@ import {
   NoticeSettings,
   OperatorPolicy,
   PreflightLimits,
+  ProductionSettings,
   ProxyChoice,
   RipProfile,
   RouteRule,
@@ -39,6 +40,7 @@ export const Settings = z.object({
   archive: ArchiveRetention.prefault({}),
   preflight: PreflightLimits.prefault({}),
   shipping: ShippingSettings.prefault({}),
+  production: ProductionSettings.prefault({}),
   transfers: TransferLimits.extend({
     paused: z.boolean().default(false),
     pausedConnections: z.array(ConnectionId).default([]),

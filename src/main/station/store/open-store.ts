@@ -29,6 +29,7 @@ import { DeliveryLifecycle } from './deliveries/delivery-lifecycle.ts';
 import { FolderViews } from './deliveries/folder-files.ts';
 import { RuleHits } from './deliveries/rule-hits.ts';
 import { Stagings } from './deliveries/stagings.ts';
+import { ProductionEvidence } from './evidence/production-evidence.ts';
 import { Inbox } from './inbox/inbox.ts';
 import { IncidentViews } from './incidents/incident-view.ts';
 import { Incidents } from './incidents/incidents.ts';
@@ -143,8 +144,10 @@ export function openStore(options: {
     transitions,
     now: () => clock.now(),
   });
+  const evidence = new ProductionEvidence(db, { deliveries, transitions, clock });
   const jobViews = new JobViews(db, {
     artworks,
+    evidence,
     deliveries,
     activity,
     queue,
@@ -165,6 +168,7 @@ export function openStore(options: {
     decisions: new FileDecisions(db, lifecycle, options.clock),
     onHold: new OnHoldViews(db),
     deliveries,
+    evidence,
     fileSearch: new FileSearch(db, { index, writer }),
     folderViews: new FolderViews(db, clock),
     stagings: new Stagings(db),

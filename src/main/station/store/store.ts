@@ -14,6 +14,7 @@ import type { Deliveries } from './deliveries/deliveries.ts';
 import type { FolderViews } from './deliveries/folder-files.ts';
 import type { RuleHits } from './deliveries/rule-hits.ts';
 import type { Stagings } from './deliveries/stagings.ts';
+import type { ProductionEvidence } from './evidence/production-evidence.ts';
 import type { Inbox } from './inbox/inbox.ts';
 import type { IncidentViews } from './incidents/incident-view.ts';
 import type { Incidents } from './incidents/incidents.ts';
@@ -56,6 +57,7 @@ export interface Store {
   readonly decisions: Public<FileDecisions>;
   readonly onHold: Public<OnHoldViews>;
   readonly deliveries: Public<Deliveries>;
+  readonly evidence: Public<ProductionEvidence>;
   readonly fileSearch: Public<FileSearch>;
   readonly folderViews: Public<FolderViews>;
   readonly stagings: Public<Stagings>;

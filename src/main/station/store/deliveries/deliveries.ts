@@ -283,6 +283,11 @@ export class Deliveries {
     });
   }
 
+  /** An operator took back that the RIP rejected it. */
+  rejectionTakenBack(id: DeliveryId): DeliveryRecord {
+    return this.#lifecycle.step(id, { to: 'picked-up', from: ['rejected'], source: 'operator' });
+  }
+
   stuck(id: DeliveryId, problem: Message): DeliveryRecord {
     return this.#lifecycle.step(id, { to: 'stuck', from: ['delivered'], source: 'rip', problem });
   }

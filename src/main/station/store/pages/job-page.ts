@@ -8,6 +8,7 @@ import {
   known,
   type QueuedBatchKey,
   type QueueRow,
+  stageOf,
   unreadable,
 } from '../../../../contract/index.ts';
 import { toArtwork } from '../artworks/artwork-view.ts';
@@ -18,6 +19,7 @@ import { deliveryOrNull, leftOutWords, orderChangesIn } from '../database/job-co
 import { instant } from '../database/rows.ts';
 import { deliveryInWords } from '../database/stored-delivery.ts';
 import type { Deliveries } from '../deliveries/deliveries.ts';
+import type { ProductionEvidence } from '../evidence/production-evidence.ts';
 import { alarmsOf } from '../jobs/job-alarms.ts';
 import { FILE_COUNTS, JobTableRow, toJobRow } from '../jobs/job-record.ts';
 import type { ActivityViews } from '../log/activity.ts';
@@ -34,6 +36,7 @@ export class JobViews {
   readonly #db: Database;
   readonly #artworks: Artworks;
   readonly #deliveries: Deliveries;
+  readonly #evidence: Pick<ProductionEvidence, 'ofJob'>;
   readonly #activity: ActivityViews;
   readonly #queue: Pick<Queue, 'row'>;
   readonly #extrasIn: (original: string) => JobExtras;
@@ -43,6 +46,7 @@ export class JobViews {
     parts: {
       readonly artworks: Artworks;
       readonly deliveries: Deliveries;
+      readonly evidence: Pick<ProductionEvidence, 'ofJob'>;
       readonly activity: ActivityViews;
       readonly queue: Pick<Queue, 'row'>;
       readonly extrasIn: (original: string) => JobExtras;
@@ -51,6 +55,7 @@ export class JobViews {
     this.#db = db;
     this.#artworks = parts.artworks;
     this.#deliveries = parts.deliveries;
+    this.#evidence = parts.evidence;
     this.#activity = parts.activity;
     this.#queue = parts.queue;
     this.#extrasIn = parts.extrasIn;
@@ -88,6 +93,9 @@ export class JobViews {
     if (row === undefined) return null;
     const job = JobTableRow.parse(row);
     const files = this.#artworks.ofJob(key);
+    const wanted = files.filter(({ isListed, state }) => isListed && state !== 'withdrawn');
+    const evidence = this.#evidence.ofJob(key);
+    const atRips = wanted.map(({ id }) => ({ deliveries: this.#deliveries.ofArtwork(id) }));
     const inQueue = this.#queue.row(key, 'jobs');
     return JobDetail.parse({
       ...toJobRow(row),
@@ -116,6 +124,7 @@ export class JobViews {
         },
         files,
       ),
+      production: { stages: [], stage: stageOf(evidence, atRips), evidence },
       timeline: this.#activity.ofJob(key, TIMELINE_LENGTH),
       notUnderstood: job.not_understood,
       extras: this.#extrasIn(job.original),

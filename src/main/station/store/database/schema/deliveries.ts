@@ -33,6 +33,24 @@ CREATE INDEX delivery_by_rule ON delivery (rule_id, planned_at, artwork_id) WHER
 CREATE INDEX delivery_picked_up ON delivery (hot_folder_id, picked_up_at) WHERE state = 'picked-up';
 CREATE INDEX delivery_delayed ON delivery (artwork_id) WHERE delayed = 1;
 
+-- What a RIP said of a delivered file, or an operator of a job. Never deleted.
+CREATE TABLE evidence (
+  id            INTEGER PRIMARY KEY AUTOINCREMENT,
+  job_key       TEXT NOT NULL,
+  delivery_id   INTEGER,   -- null: about the whole job
+  phase         TEXT NOT NULL,   -- contract EvidencePhase
+  source        TEXT NOT NULL,   -- contract EvidenceSource
+  place         TEXT,   -- the hot folder's name then
+  reference     TEXT,   -- the RIP's name of its job, or its folder
+  said          TEXT,
+  at            INTEGER NOT NULL,   -- when the station learned of it
+  said_at       INTEGER,   -- by the RIP's clock
+  operator      TEXT,
+  taken_back_at INTEGER
+) STRICT;
+CREATE INDEX evidence_of_job ON evidence (job_key, id);
+CREATE INDEX evidence_of_delivery ON evidence (delivery_id, phase) WHERE delivery_id IS NOT NULL;
+
 -- Planned when the job stopped asking for the file; planned again when it asks again.
 CREATE TABLE suspended_delivery (
   artwork_id    TEXT NOT NULL REFERENCES artwork (id),

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { RipPhase } from './evidence.ts';
+import { Instant } from './ids.ts';
+import { Message } from './message.ts';
+import { FolderName } from './rip.ts';
+
+/** A folder into which a RIP moves files, and what it means that one is there. */
+export const AnswerFolder = z.object({
+  name: FolderName,
+  /** In the hot folder, or in the folder that the hot folder is in. */
+  where: z.enum(['inside', 'beside']),
+  means: RipPhase.exclude(['seen']),
+});
+export type AnswerFolder = z.infer<typeof AnswerFolder>;
+
+/** How the RIP of a hot folder says what it does with its files. Nothing is read until one is chosen. */
+export const AnswersChoice = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('none') }),
+  z.object({ kind: z.literal('folders'), folders: z.array(AnswerFolder).min(1).max(20) }),
+]);
+export type AnswersChoice = z.infer<typeof AnswersChoice>;
+
+/** The latest look at what a RIP says. */
+export const AnswersState = z.object({
+  /** When it last answered; null if it has not answered yet. */
+  answeredAt: Instant.nullable(),
+  /** Why it cannot be asked now; null if it can. */
+  problem: Message.nullable(),
+  /** What it said that cannot be used, each in a sentence. */
+  notes: z.array(Message),
+});
+export type AnswersState = z.infer<typeof AnswersState>;
+
+/** What a test of the answers found. */
+export const AnswersTest = z.object({
+  /** How many files the RIP speaks of, and how many of them were sent to this hot folder. */
+  names: z.number().int(),
+  known: z.number().int(),
+  /** Up to ten of the others, so that a wrong folder or RIP is recognised. */
+  others: z.array(z.string()),
+});
+export type AnswersTest = z.infer<typeof AnswersTest>;

@@ -1,0 +1,24 @@
+import type { Answer } from './answer.ts';
+
+/** What a RIP says of one name: one thing, or several that contradict each other. */
+export interface AnswersOfName {
+  readonly name: string;
+  readonly answers: readonly [Answer, ...Answer[]];
+  readonly isClear: boolean;
+}
+
+/** As folders compare names: without regard to case, and however accents are composed. */
+const keyOf = (name: string): string => name.normalize('NFC').toLowerCase();
+
+/**
+ * What a RIP says of each name. Two of its jobs may have the same name: if they are not equally far, nobody
+ * knows which of them is ours.
+ */
+export function answersByName(answers: readonly Answer[]): AnswersOfName[] {
+  const byName = Map.groupBy(answers, ({ name }) => keyOf(name));
+  return [...byName.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    const isClear = others.every(({ phase }) => phase === first.phase);
+    return [{ name: first.name, answers: [first, ...others], isClear }];
+  });
+}

@@ -1,0 +1,154 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type AnswersState,
+  type HotFolderId,
+  isOneOf,
+  type Message,
+  message,
+  owedStates,
+} from '../../../contract/index.ts';
+import { WorkLoop } from '../concurrency/index.ts';
+import { folderProblem } from '../hotfolders/index.ts';
+import type { Clock } from '../ports.ts';
+import type { Store } from '../store/index.ts';
+import { codeOf } from '../util/error-code.ts';
+import { type Answer, type AskedChoice, type AskedFolder, NoAnswerError, type RipAnswers } from './answer.ts';
+import { answersByName } from './answers-by-name.ts';
+
+/** How often a RIP is asked while it may have something to say. */
+const LOOK_MS = 10_000;
+/** A RIP that has not answered by then is silent. */
+const ANSWER_WITHIN_MS = 15_000;
+const MAX_NOTES = 20;
+
+export interface RipWatchOptions {
+  readonly store: Pick<Store, 'deliveries' | 'evidence' | 'transaction'>;
+  readonly clock: Clock;
+  readonly onFault: (error: unknown) => void;
+  /** Its state has changed. */
+  readonly onState: (id: HotFolderId) => void;
+}
+
+/** Asks the RIP of one hot folder what it does with its files, and writes down each new thing once. */
+export class RipWatch {
+  readonly #folder: AskedFolder;
+  readonly #choice: AskedChoice;
+  readonly #answers: RipAnswers;
+  readonly #options: RipWatchOptions;
+  readonly #loop: WorkLoop;
+  #state: AnswersState = { answeredAt: null, problem: null, notes: [] };
+  /** What it said the last time and is dealt with. */
+  #handled: ReadonlySet<string> = new Set();
+  /** The RIP still owes an answer. */
+  #isAsking = false;
+
+  constructor(folder: AskedFolder, choice: AskedChoice, answers: RipAnswers, options: RipWatchOptions) {
+    this.#folder = folder;
+    this.#choice = choice;
+    this.#answers = answers;
+    this.#options = options;
+    const { clock, onFault } = options;
+    const backOff = { firstMs: LOOK_MS, maxMs: LOOK_MS };
+    this.#loop = new WorkLoop({ clock, turn: () => this.#look(), backOff, onFault });
+  }
+
+  get state(): AnswersState {
+    return this.#state;
+  }
+
+  start(): void {
+    this.#loop.start();
+  }
+
+  stop(): Promise<void> {
+    return this.#loop.stop();
+  }
+
+  /** A file of the folder has changed, so its RIP may have something to say. */
+  filesChanged(): void {
+    this.#loop.wakeIn(LOOK_MS);
+  }
+
+  /** Whether it asks as these settings say. */
+  isFor(folder: AskedFolder, choice: AskedChoice): boolean {
+    return (
+      folder.path === this.#folder.path &&
+      folder.name === this.#folder.name &&
+      isDeepStrictEqual(choice, this.#choice)
+    );
+  }
+
+  async #look(): Promise<number | null> {
+    if (!this.#options.store.evidence.awaits(this.#folder.id)) return null;
+    try {
+      const answers = await this.#ask();
+      const notes = this.#write(answersByName(answers));
+      this.#show({ answeredAt: new Date(this.#options.clock.now()).toISOString(), problem: null, notes });
+    } catch (error) {
+      if (!(error instanceof NoAnswerError) && codeOf(error) === null) this.#options.onFault(error);
+      this.#show({ ...this.#state, problem: problemOf(this.#folder, error) });
+    }
+    return LOOK_MS;
+  }
+
+  /** Rejects if no answer arrives in time; it is not asked again before that answer has arrived. */
+  async #ask(): ReturnType<RipAnswers['look']> {
+    const silent = (): NoAnswerError =>
+      new NoAnswerError(message('answers.silent', { name: this.#folder.name }));
+    if (this.#isAsking) throw silent();
+    this.#isAsking = true;
+    const late = Promise.withResolvers<never>();
+    const cancel = this.#options.clock.after(ANSWER_WITHIN_MS, () => late.reject(silent()));
+    const answer = this.#answers.look().finally(() => {
+      this.#isAsking = false;
+    });
+    try {
+      return await Promise.race([answer, late.promise]);
+    } finally {
+      cancel();
+    }
+  }
+
+  /** Returns what could not be used. */
+  #write(said: ReturnType<typeof answersByName>): Message[] {
+    const { store } = this.#options;
+    const { id, name: place } = this.#folder;
+    const { kind: source } = this.#choice;
+    const notes: Message[] = [];
+    const handled = new Set<string>();
+    store.transaction(() => {
+      for (const { name, answers, isClear } of said) {
+        const key = keyOf(answers[0]);
+        if (isClear && this.#handled.has(key)) {
+          handled.add(key);
+          continue;
+        }
+        const [delivery] = store.deliveries.named(id, [name]);
+        // Just renamed into the folder: that is about to be written down.
+        if (delivery !== undefined && isOneOf(delivery.state, owedStates)) continue;
+        if (delivery !== undefined && !isClear) notes.push(message('answers.contradict', { name }));
+        if (!isClear) continue;
+        handled.add(key);
+        const [{ phase, reference, said: words, saidAt }] = answers;
+        if (delivery !== undefined)
+          store.evidence.heard(delivery, { phase, source, place, reference, said: words, saidAt });
+      }
+    }, 'lazily');
+    this.#handled = handled;
+    return notes.slice(0, MAX_NOTES);
+  }
+
+  #show(state: AnswersState): void {
+    const { answeredAt: _, ...before } = this.#state;
+    const { answeredAt: __, ...after } = state;
+    const isSame = isDeepStrictEqual(before, after) && this.#state.answeredAt !== null;
+    this.#state = state;
+    if (!isSame) this.#options.onState(this.#folder.id);
+  }
+}
+
+const keyOf = ({ name, reference, phase }: Answer): string => JSON.stringify([name, reference, phase]);
+
+/** Why a RIP cannot be asked, in words that an operator can act on. It is asked again by itself. */
+export const problemOf = ({ path }: AskedFolder, error: unknown): Message =>
+  error instanceof NoAnswerError ? error.userMessage : folderProblem(path, error);

@@ -1,0 +1,86 @@
+import type { AnswersChoice, AnswersState, AnswersTest, HotFolderId } from '../../../contract/index.ts';
+import type { HotFolderProfile } from '../settings/index.ts';
+import type { StoreChange } from '../store/index.ts';
+import { type AskedChoice, type AskedFolder, NoAnswerError, type RipAnswers } from './answer.ts';
+import { answersByName } from './answers-by-name.ts';
+import { FolderAnswers } from './folder-answers.ts';
+import { problemOf, RipWatch, type RipWatchOptions } from './rip-watch.ts';
+
+const MAX_OTHERS = 10;
+
+/** Asks the RIPs of the hot folders for which the settings say how. */
+export class RipAnswersService {
+  readonly #hotFolders: () => readonly HotFolderProfile[];
+  readonly #options: RipWatchOptions;
+  readonly #watches = new Map<HotFolderId, RipWatch>();
+  #isStarted = false;
+
+  constructor(hotFolders: () => readonly HotFolderProfile[], options: RipWatchOptions) {
+    this.#hotFolders = hotFolders;
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#isStarted = true;
+    this.settingsChanged();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStarted = false;
+    const stopped = [...this.#watches.values()].map((watch) => watch.stop());
+    this.#watches.clear();
+    await Promise.all(stopped);
+  }
+
+  settingsChanged(): void {
+    if (!this.#isStarted) return;
+    const asked = new Map(this.#hotFolders().map((folder) => [folder.id, folder]));
+    for (const [id, watch] of this.#watches) {
+      const folder = asked.get(id);
+      if (folder !== undefined && folder.answers.kind !== 'none' && watch.isFor(folder, folder.answers))
+        continue;
+      this.#watches.delete(id);
+      watch.stop().catch(this.#options.onFault);
+    }
+    for (const [id, folder] of asked) {
+      if (folder.answers.kind === 'none' || this.#watches.has(id)) continue;
+      const { answers } = folder;
+      const watch = new RipWatch(folder, answers, answersOf(folder, answers), this.#options);
+      this.#watches.set(id, watch);
+      watch.start();
+    }
+  }
+
+  storeChanged(change: StoreChange): void {
+    if (change.kind === 'hot-folder') this.#watches.get(change.id)?.filesChanged();
+  }
+
+  /** Null if the RIP of that hot folder is not asked. */
+  stateOf(id: HotFolderId): AnswersState | null {
+    return this.#watches.get(id)?.state ?? null;
+  }
+
+  /** Asks a RIP once. Throws NoAnswerError. */
+  async test(folder: AskedFolder, choice: AnswersChoice): Promise<AnswersTest> {
+    if (choice.kind === 'none') return { names: 0, known: 0, others: [] };
+    try {
+      const said = answersByName(await answersOf(folder, choice).look());
+      const { deliveries } = this.#options.store;
+      const others = said.filter(({ name }) => deliveries.named(folder.id, [name]).length === 0);
+      return {
+        names: said.length,
+        known: said.length - others.length,
+        others: others.slice(0, MAX_OTHERS).map(({ name }) => name),
+      };
+    } catch (error) {
+      throw new NoAnswerError(problemOf(folder, error));
+    }
+  }
+}
+
+function answersOf(folder: AskedFolder, choice: AskedChoice): RipAnswers {
+  switch (choice.kind) {
+    case 'folders':
+      return new FolderAnswers(folder.path, choice.folders);
+  }
+}

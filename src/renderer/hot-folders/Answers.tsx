@@ -1,0 +1,173 @@
+import { Button, Fieldset, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import {
+  AnswerFolder,
+  AnswersChoice,
+  type AnswersState,
+  type AnswersTest,
+  type HotFolderDetail,
+} from '../../contract/index.ts';
+import { SaveOrDiscard } from '../components/SaveOrDiscard.tsx';
+import { ProblemNote } from '../components/States.tsx';
+import { useNow } from '../hooks/use-now.ts';
+import { useSavedForm } from '../hooks/use-saved-form.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import { useCall } from '../state/use-call.ts';
+
+/** What is typed, whichever kind is chosen. */
+interface Typed {
+  readonly kind: AnswersChoice['kind'];
+  readonly folders: readonly AnswerFolder[];
+}
+
+const kinds = ['none', 'folders'] as const satisfies readonly AnswersChoice['kind'][];
+const newFolder: AnswerFolder = { name: '', where: 'inside', means: 'printed' };
+
+const typedOf = (choice: AnswersChoice): Typed => ({
+  kind: choice.kind,
+  folders: choice.kind === 'folders' ? choice.folders : [],
+});
+const choiceOf = ({ kind, folders }: Typed): unknown => (kind === 'folders' ? { kind, folders } : { kind });
+
+function FolderFields({ form, index }: { readonly form: UseFormReturnType<Typed>; readonly index: number }) {
+  const { t } = useTranslation('hot-folders');
+  const { t: states } = useTranslation('states');
+  const at = `folders.${index}`;
+  return (
+    <Fieldset legend={t('answers.folder', { number: index + 1 })}>
+      <Group gap="md" align="flex-start">
+        <TextInput label={t('answers.name')} maxLength={100} {...form.getInputProps(`${at}.name`)} />
+        <Select
+          label={t('answers.where')}
+          data={AnswerFolder.shape.where.options.map((value) => ({
+            value,
+            label: t(`answers.wheres.${value}`),
+          }))}
+          allowDeselect={false}
+          {...form.getInputProps(`${at}.where`)}
+        />
+        <Select
+          label={t('answers.means')}
+          data={AnswerFolder.shape.means.options.map((value) => ({
+            value,
+            label: states(`evidence.${value}`),
+          }))}
+          allowDeselect={false}
+          {...form.getInputProps(`${at}.means`)}
+        />
+      </Group>
+      <Button
+        mt="sm"
+        variant="default"
+        size="compact-sm"
+        leftSection={<IconTrash aria-hidden />}
+        onClick={() => form.removeListItem('folders', index)}
+      >
+        {t('answers.remove')}
+      </Button>
+    </Fieldset>
+  );
+}
+
+/** When the RIP last answered, and what it said that cannot be used. */
+function Latest({ state }: { readonly state: AnswersState }) {
+  const { t, f, say } = useTranslation('hot-folders');
+  const now = useNow();
+  const { answeredAt, problem, notes } = state;
+  const said = problem === null && answeredAt === null ? t('answers.notYet') : null;
+  const answered = answeredAt === null ? null : t('answers.answered', { ago: f.ago(answeredAt, now) });
+  return (
+    <Stack gap={2} role="status">
+      {[said, problem === null ? null : say(problem), answered, ...notes.map((note) => say(note))].map(
+        (line) =>
+          line !== null && (
+            <Text key={line} size="sm">
+              {line}
+            </Text>
+          ),
+      )}
+    </Stack>
+  );
+}
+
+function Tested({ found }: { readonly found: AnswersTest }) {
+  const { t } = useTranslation('hot-folders');
+  const { names, known, others } = found;
+  return (
+    <Text size="sm" role="status">
+      {t('answers.tested', { names, known })}{' '}
+      {others.length > 0 && t('answers.others', { names: others.join(', ') })}
+    </Text>
+  );
+}
+
+/** How the RIP of a hot folder says what it does with its files, and what it said last. */
+export function Answers({ detail }: { readonly detail: HotFolderDetail }) {
+  const { t } = useTranslation('hot-folders');
+  const { folder, settings, answers } = detail;
+  const { id } = folder;
+  const [found, setFound] = useState<AnswersTest | null>(null);
+  const test = useCall();
+  const saved = useSavedForm({
+    schema: AnswersChoice,
+    initialValues: typedOf(settings.answers),
+    toInput: choiceOf,
+    what: t('answers.save'),
+    save: async (client, read) =>
+      typedOf((await client.hotFolders.update({ id, change: { answers: read } })).settings.answers),
+  });
+  const { form } = saved;
+  const typed = AnswersChoice.safeParse(choiceOf(form.values));
+  return (
+    <form {...saved.formProps}>
+      <Stack gap="md" mt="md" maw="44rem">
+        <Text size="sm">{t('answers.why')}</Text>
+        {answers !== null && <Latest state={answers} />}
+        <Select
+          label={t('answers.kind')}
+          data={kinds.map((value) => ({ value, label: t(`answers.kinds.${value}`) }))}
+          allowDeselect={false}
+          data-path="answers"
+          {...form.getInputProps('kind')}
+          error={form.errors.answers ?? form.errors.folders ?? form.errors.kind}
+        />
+        {form.values.kind === 'folders' && (
+          <>
+            {form.values.folders.map((_, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a folder has no name but its place
+              <FolderFields key={index} form={form} index={index} />
+            ))}
+            <Group>
+              <Button
+                variant="default"
+                leftSection={<IconPlus aria-hidden />}
+                onClick={() => form.insertListItem('folders', newFolder)}
+              >
+                {t('answers.add')}
+              </Button>
+              <Button
+                variant="default"
+                loading={test.busy}
+                disabled={!typed.success}
+                onClick={() =>
+                  test.run(async (client) => {
+                    setFound(null);
+                    if (typed.success)
+                      setFound(await client.hotFolders.testAnswers({ id, answers: typed.data }));
+                  })
+                }
+              >
+                {t('answers.test')}
+              </Button>
+            </Group>
+            {test.error !== null && <ProblemNote error={test.error} />}
+            {found !== null && <Tested found={found} />}
+          </>
+        )}
+        <SaveOrDiscard saved={saved} />
+      </Stack>
+    </form>
+  );
+}
