@@ -11,6 +11,7 @@ export function useGroupTitles(): Readonly<Record<keyof SettingsChange, string>>
     archive: t('archive'),
     preflight: t('preflight'),
     shipping: t('shipping.title'),
+    production: t('production.title'),
     proxy: t('proxy.title'),
     authorities: t('authorities'),
     desktop: t('desktop.title'),
