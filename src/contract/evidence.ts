@@ -74,8 +74,8 @@ interface FileAtRip {
 const atWork: readonly EvidencePhase[] = ['ripping', 'printing', 'printed'];
 
 /**
- * The furthest stage of a job that evidence shows. A file is printed if the RIP of every hot folder says so of
- * its newest delivery; nothing counts of a file that is still in the hot folder, whatever its RIP says.
+ * The furthest stage of a job that evidence shows. A file is printed if the RIP of every hot folder says so
+ * of its newest delivery; nothing counts of a file that is still in the hot folder, whatever its RIP says.
  * @param files those that the job asks for
  */
 export function stageOf(evidence: readonly SaidOf[], files: readonly FileAtRip[]): JobStage | null {

@@ -247,8 +247,8 @@ const answerPaths = ({ path, answers }: HotFolderProfile): string[] =>
   answers.kind === 'folders' ? answers.folders.map((one) => pathOf(path, one)) : [];
 
 /**
- * Throws ApiError (INVALID) if a folder by which a RIP answers is a hot folder, where each file would count as
- * printed, or if it also answers for another hot folder, whose files may have the same names.
+ * Throws ApiError (INVALID) if a folder by which a RIP answers is a hot folder, where each file would count
+ * as printed, or if it also answers for another hot folder, whose files may have the same names.
  */
 function assertOwnAnswers(folder: HotFolderProfile, all: readonly HotFolderProfile[]): void {
   for (const path of answerPaths(folder)) {
