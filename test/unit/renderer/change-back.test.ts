@@ -5,6 +5,7 @@ import { changeBack, changedBy, changeOnto } from '../../../src/renderer/setting
 const before = OperatorSettings.parse({
   notices: { off: ['job-ready'], sound: true },
   shipping: {},
+  production: {},
   screens: {},
   transfers: { concurrency: 4, bytesPerSecond: null },
   archive: {},

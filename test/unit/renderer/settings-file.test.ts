@@ -10,6 +10,7 @@ import {
 const settings = OperatorSettings.parse({
   notices: {},
   shipping: {},
+  production: {},
   screens: { theme: 'dark', units: 'in' },
   transfers: { concurrency: 7 },
   archive: { keepDays: 12 },
