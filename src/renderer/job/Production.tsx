@@ -49,7 +49,9 @@ function Stages({ production: { stages, stage } }: Pick<ProducedJob, 'production
             fw={isReached ? 600 : 400}
             c={isReached ? '' : 'var(--quiet)'}
           >
-            {isReached && <IconCheck size={14} aria-label={t('production.reached', { stage: name })} />}{' '}
+            {isReached && (
+              <IconCheck size={14} role="img" aria-label={t('production.reached', { stage: name })} />
+            )}{' '}
             {name}
           </Text>
         );
