@@ -11,10 +11,12 @@ import {
   StationEvent,
 } from '../../src/contract/index.ts';
 import { type Answers, createRouter, type StationRouter } from '../../src/main/station/api/index.ts';
+import { ripsWith } from '../../src/main/station/hotfolders/index.ts';
 import { ApiError } from '../../src/main/station/model/api-error.ts';
 import { Settings } from '../../src/main/station/settings/index.ts';
 import { emptyOverview, everyone, type SomeAnswers } from '../support/stub-api.ts';
 import { emptyQueuePage } from './queue.ts';
+import { noRoutes, noTransfers } from './samples.ts';
 
 /** An event as a test states it: the stream that carries it counts. */
 type Unnumbered<Event> = Event extends StationEvent ? Omit<Event, 'revision'> : never;
@@ -58,7 +60,7 @@ interface Subscription {
 /**
  * A fake station. Each call passes the router of the real one, so the contract's schemas check its input and
  * its output, and errors leave in the contract's terms: it cannot be kinder than a real one.
- * @param given answers, beside those that every window asks for at its start
+ * @param given answers, beside those that every window asks for at its start and those of empty lists
  */
 export function fakeStation(given: SomeAnswers = {}): FakeStation {
   const calls: RecordedCall[] = [];
@@ -129,6 +131,10 @@ export function fakeStation(given: SomeAnswers = {}): FakeStation {
     stations: { list: () => null },
     site: { state: () => ({ kind: 'none' }) },
     incidents: { list: () => [] },
+    transfers: { list: () => noTransfers },
+    hotFolders: { pickUps: () => [], testPage: () => null },
+    routes: { get: () => noRoutes, hits: () => [] },
+    rips: { list: () => [...ripsWith([])] },
   };
   const router = createRouter(recorded([given, usual], calls, forbidden), everyone, (fault) =>
     faults.push(fault),

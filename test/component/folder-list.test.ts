@@ -1,65 +1,95 @@
-import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { HotFolderId } from '../../src/contract/index.ts';
-import { until } from '../support/until.ts';
-import { overflow, type Rig, startRig, violations } from './rig.ts';
-import { keepPicture } from './screenshots.ts';
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  type Diagnosis,
+  FolderTicket,
+  type HotFolder,
+  HotFolderSettings,
+  message,
+  type PickUps,
+  RipId,
+} from '../../src/contract/index.ts';
+import { folderDetail, hotFolder, LONG_AGO, noFiles } from '../doubles/samples.ts';
+import { fakeStation } from '../doubles/station.ts';
+import { overflow, violations } from '../e2e/rig.ts';
+import { keepPicture } from '../e2e/screenshots.ts';
+import { type ScreensRig, startScreens } from './rig.ts';
 
 // The list of hot folders: the state of each, and their order.
 
-let rig: Rig;
+const rip = hotFolder('RIP');
+let pickUps: PickUps;
+let settings: HotFolderSettings;
+const folders = (): readonly HotFolder[] => rig.station.overview().hotFolders;
+const show = (...hotFolders: readonly HotFolder[]): void => rig.station.show({ hotFolders: [...hotFolders] });
+
+const diagnosis: Diagnosis = {
+  usable: true,
+  findings: [],
+  proposal: { pickupPollMs: 2_000, ticket: 'none' },
+  proposalWords: [message('folder-check.proposes-checking', { seconds: 2 })],
+};
+
+let rig: ScreensRig;
 beforeAll(async () => {
-  rig = await startRig({ connected: true });
+  rig = await startScreens(
+    fakeStation({
+      hotFolders: {
+        check: ({ typedPath }) => ({
+          ticket: FolderTicket.parse(randomUUID().replaceAll('-', '')),
+          displayPath: typedPath,
+        }),
+        create: ({ name }) => show(...folders(), hotFolder(name)),
+        reorder: ({ ids }) => show(...ids.flatMap((id) => folders().filter((one) => one.id === id))),
+        pickUps: () => [pickUps],
+        contents: () => noFiles,
+        get: ({ id }) => folderDetail(folders().find((one) => one.id === id) ?? rip, settings),
+        diagnose: () => diagnosis,
+        update({ change }) {
+          settings = HotFolderSettings.parse({ ...settings, ...change });
+          return folderDetail(rip, settings);
+        },
+      },
+    }),
+  );
 });
-afterAll(() => rig.stop());
+afterAll(async () => {
+  await rig.stop();
+  expect(rig.station.faults).toEqual([]);
+});
+beforeEach(() => {
+  pickUps = { hotFolderId: rip.id, lastAt: null, inLastHour: 0 };
+  settings = folderDetail(rip).settings;
+  show(rip);
+});
 afterEach(() => rig.closeWindows());
 
-const api = () => rig.host.station.api;
-
-async function add(name: string): Promise<void> {
-  const path = join(rig.root, name);
-  await mkdir(path);
-  const { ticket } = await api().hotFolders.check({ typedPath: path });
-  await api().hotFolders.create({ name, folder: ticket });
-}
-
 test('a hot folder shows when its RIP last picked something up, and its files per hour', async () => {
-  const { page, complaints } = await rig.open();
-  await page.goto(`${rig.host.web.url}/#/hot-folders`);
+  const { page, complaints } = await rig.open('#/hot-folders');
   const figure = (what: string) =>
     page.locator('dt', { hasText: new RegExp(`^${what}$`) }).locator('xpath=following-sibling::dd');
   await expect.poll(() => figure('Last picked up').allTextContents()).toEqual(['–']);
   expect(await figure('Files an hour').allTextContents()).toEqual(['0', 'in the last 60 min']);
-  rig.sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 20_000 });
-  const inFolder = async () => (await api().hotFolders.contents({ id: rig.hotFolderId() })).inFolder;
-  await until('all are in the folder', async () => {
-    const { transfers, hotFolders } = api().overview.get();
-    const isBusy = transfers.running + transfers.waiting > 0 || hotFolders[0]?.owed !== 0;
-    return !isBusy && (await inFolder()).length > 0;
-  });
-  const sent = await inFolder();
-  for (const { finalName } of sent) await rm(join(rig.hotFolder, finalName ?? ''));
-  await expect.poll(() => figure('Files an hour').first().textContent()).toBe(`${sent.length}`);
+  pickUps = { hotFolderId: rip.id, lastAt: LONG_AGO, inLastHour: 3 };
+  show({ ...rip, pickedUp: 3 });
+  await expect.poll(() => figure('Files an hour').first().textContent()).toBe('3');
   await expect.poll(() => figure('Last picked up').first().textContent()).toMatch(/^(\d+ \w+,? )?\d\d:\d\d$/);
   expect(await figure('Last picked up').locator('time').getAttribute('title')).toMatch(/\d\d:\d\d:\d\d/);
-  await page.getByText(rig.hotFolder, { exact: true }).click();
+  await page.getByText(rip.path, { exact: true }).click();
   await page.getByRole('tab', { name: 'Files' }).waitFor();
-  await expect.poll(() => figure('Files an hour').first().textContent()).toBe(`${sent.length}`);
+  await expect.poll(() => figure('Files an hour').first().textContent()).toBe('3');
   expect(complaints).toEqual([]);
 });
 
 test('a new hot folder is named after its RIP type, with a number if that name is taken', async () => {
-  const { page, complaints } = await rig.open();
-  await page.goto(`${rig.host.web.url}/#/hot-folders`);
+  const { page, complaints } = await rig.open('#/hot-folders');
   for (const [folder, name] of [
     ['one', 'Caldera'],
     ['two', 'Caldera 2'],
   ] as const) {
-    await mkdir(join(rig.root, folder));
     await page.getByRole('button', { name: 'Add hot folder' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add hot folder' });
-    await dialog.getByLabel('Hot folder path').fill(join(rig.root, folder));
+    await dialog.getByLabel('Hot folder path').fill(`/srv/${folder}`);
     await dialog.getByRole('combobox', { name: 'RIP type' }).click();
     await page.getByRole('option', { name: 'Caldera' }).click();
     expect(await dialog.getByLabel('Name', { exact: true }).getAttribute('placeholder')).toBe(name);
@@ -68,23 +98,17 @@ test('a new hot folder is named after its RIP type, with a number if that name i
     await page.getByRole('listitem', { name, exact: true }).waitFor();
   }
   expect(
-    api()
-      .overview.get()
-      .hotFolders.map(({ name }) => name),
-  ).toEqual(['RIP', 'Caldera', 'Caldera 2']);
-  for (const id of ['caldera', 'caldera-2'] as const) {
-    const { hotFolders } = api().overview.get();
-    const found = hotFolders.find((one) => one.id === id);
-    if (found !== undefined) api().hotFolders.remove({ id: found.id });
-  }
+    rig.station.calls.filter(({ call }) => call === 'hotFolders.create').map(({ input }) => input),
+  ).toMatchObject([
+    { name: 'Caldera', rip: RipId.parse('caldera') },
+    { name: 'Caldera 2', rip: RipId.parse('caldera') },
+  ]);
   expect(complaints).toEqual([]);
 });
 
 test('hot folders are reordered by key, by button and by dragging, on every screen, and that is undone', async () => {
-  await add('Proofer');
-  await add('Foil');
-  const { page, complaints } = await rig.open();
-  await page.goto(`${rig.host.web.url}/#/hot-folders`);
+  show(rip, hotFolder('Proofer'), hotFolder('Foil'));
+  const { page, complaints } = await rig.open('#/hot-folders');
   const list = page.getByRole('main').getByRole('listitem');
   const names = () => list.evaluateAll((all) => all.map((one) => one.ariaLabel));
   const inStrip = () =>
@@ -114,11 +138,7 @@ test('hot folders are reordered by key, by button and by dragging, on every scre
   await page.mouse.move(box.x + box.width / 2, box.y - 600, { steps: 8 });
   await expect.poll(names).toEqual(['RIP', 'Proofer', 'Foil']);
   // Nothing is saved until it is dropped.
-  expect(
-    api()
-      .overview.get()
-      .hotFolders.map(({ id }) => id),
-  ).toEqual(['proofer', 'foil', 'rip']);
+  expect(folders().map(({ id }) => id)).toEqual(['proofer', 'foil', 'rip']);
   await page.mouse.up();
   await expect.poll(inStrip).toEqual(['rip', 'proofer', 'foil']);
   expect(await names()).toEqual(['RIP', 'Proofer', 'Foil']);
@@ -129,31 +149,27 @@ test('hot folders are reordered by key, by button and by dragging, on every scre
 });
 
 test('the settings that a check recommends are applied at once and undone, and nothing else with them', async () => {
-  const id = HotFolderId.parse('proofer');
-  const set = () => api().hotFolders.get({ id }).settings;
   // Far from the recommendation of a check.
-  api().hotFolders.update({ id, change: { pickupPollMs: 600_000, ticket: 'csv' } });
-  const before = set();
-  const { page, complaints } = await rig.open();
-  await page.goto(`${rig.host.web.url}/#/hot-folder/proofer`);
+  settings = { ...settings, pickupPollMs: 600_000, ticket: 'csv' };
+  const before = settings;
+  const { page, complaints } = await rig.open(`#/hot-folder/${rip.id}`);
   await page.getByRole('tab', { name: 'Check folder' }).click();
   await page.getByRole('button', { name: 'Run check' }).click();
   await page.getByRole('button', { name: 'Apply recommended settings' }).click();
   await page.getByText('Recommended settings: saved').waitFor();
-  expect(set()).not.toEqual(before);
+  expect(settings).toEqual({ ...before, ...diagnosis.proposal });
   // Another window changes something else meanwhile.
-  api().hotFolders.update({ id, change: { order: 'numbered' } });
+  settings = { ...settings, order: 'numbered' };
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(set).toEqual({ ...before, order: 'numbered' });
+  await expect.poll(() => settings).toEqual({ ...before, order: 'numbered' });
   expect(complaints).toEqual([]);
 });
 
 test.each(['de-DE', 'fr-FR', 'nl-NL'])(
   'each folder’s figures are on one line at 1024 pixels: %s',
   async (locale) => {
-    const { page } = await rig.open({ locale });
+    const { page } = await rig.open('#/hot-folders', { locale });
     await page.setViewportSize({ width: 1024, height: 700 });
-    await page.goto(`${rig.host.web.url}/#/hot-folders`);
     const names = page.locator('main dl').first().locator('dt');
     await expect.poll(() => names.count()).toBe(7);
     expect(

@@ -1,31 +1,43 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { QueueQuery } from '../../src/contract/index.ts';
-import { until } from '../support/until.ts';
-import { overflow, type Rig, startRig, violations } from './rig.ts';
-import { keepPicture } from './screenshots.ts';
+import type { Notice, NoticeKind, ShownSettings } from '../../src/contract/index.ts';
+import { notFound } from '../../src/main/station/model/api-error.ts';
+import { LONG_AGO } from '../doubles/samples.ts';
+import { fakeStation } from '../doubles/station.ts';
+import { go, overflow, violations } from '../e2e/rig.ts';
+import { keepPicture } from '../e2e/screenshots.ts';
+import { type ScreensRig, startScreens } from './rig.ts';
 
-const DAY_MS = 24 * 3_600_000;
-let rig: Rig;
-let jobs: readonly string[];
+let rig: ScreensRig;
 beforeAll(async () => {
-  rig = await startRig({ connected: true });
-  jobs = rig.sandbox.makeJobs(2, { prepressMs: DAY_MS, fileBytes: 20_000 });
-  const { queue } = rig.host.station.api;
-  const everyJob = QueueQuery.parse({ level: 'jobs' });
-  await until('both are known', () => queue.list(everyJob).rows.length === jobs.length);
+  const gone = () => {
+    throw notFound('job');
+  };
+  rig = await startScreens(fakeStation({ job: { get: gone } }));
 });
-afterAll(() => rig.stop());
+afterAll(async () => {
+  await rig.stop();
+  expect(rig.station.faults).toEqual([]);
+});
 afterEach(() => rig.closeWindows());
 
-const inPrepress = (): number => rig.host.station.api.overview.get().phases.prepress;
+const JOB = 'sandbox:4711';
+const notices = async (): Promise<ShownSettings['notices']> =>
+  (await rig.station.client.settings.get()).notices;
 
-/** The service moves a job through pre-press, one status after the other. */
-function finish(job: string | undefined): void {
-  if (job === undefined) throw new Error('There is no such job.');
-  rig.sandbox.moveJobOn(job);
-  rig.sandbox.moveJobOn(job);
-}
+/** A notice about one job. */
+const notice = (kind: NoticeKind, more: Partial<Notice> = {}): Notice => ({
+  id: kind,
+  kind,
+  count: 1,
+  names: ['Menus'],
+  jobs: null,
+  why: null,
+  place: { screen: 'job', key: JOB },
+  sound: false,
+  at: LONG_AGO,
+  ...more,
+});
 
 /** Records the browser's own notices instead of showing them, in a window that nobody looks at. */
 const lookElsewhere = (page: Page): Promise<unknown> =>
@@ -47,12 +59,11 @@ const lookElsewhere = (page: Page): Promise<unknown> =>
   });
 
 test('a job that is ready is announced in the window and by the browser; both lead to it', async () => {
-  const { page, complaints } = await rig.open();
+  const { page, complaints } = await rig.open('#/settings');
   await lookElsewhere(page);
-  await page.goto(`${rig.host.web.url}/#/settings`);
   await page.reload();
   await page.getByRole('heading', { name: 'Notifications' }).waitFor();
-  finish(jobs[0]);
+  rig.station.push({ kind: 'notice', notice: notice('job-ready') });
   const card = page.getByRole('status').filter({ hasText: '1 job is ready for production' });
   await card.waitFor();
   const shown = () => page.evaluate(() => Reflect.get(window, 'shownNotices'));
@@ -80,28 +91,26 @@ test('a job that is ready is announced in the window and by the browser; both le
     const latest: unknown = Reflect.get(window, 'latestNotice');
     if (typeof latest === 'object' && latest !== null) Reflect.get(latest, 'onclick')();
   });
-  await expect.poll(() => decodeURIComponent(page.url())).toContain(`:${jobs[0]}`);
-  await page.goto(`${rig.host.web.url}/#/queue`);
+  await expect.poll(() => decodeURIComponent(page.url())).toContain(JOB);
+  await go(page, '#/queue');
   await card.getByRole('button', { name: 'Open' }).click();
-  await expect.poll(() => decodeURIComponent(page.url())).toContain(`:${jobs[0]}`);
+  await expect.poll(() => decodeURIComponent(page.url())).toContain(JOB);
   await expect.poll(() => card.count()).toBe(0);
   expect(complaints).toEqual([]);
 });
 
-test('a kind that is switched off is not announced; sounds are off by default', async () => {
-  const { page, complaints } = await rig.open();
-  await page.goto(`${rig.host.web.url}/#/settings`);
+test('kinds of notices and their sound are switched by keys, also in a burst; sounds are off by default', async () => {
+  const { page, complaints } = await rig.open('#/settings');
   const kind = page.getByRole('switch', { name: 'A batch is ready for production' });
   const sound = page.getByRole('switch', { name: 'Play a sound' });
   await kind.waitFor();
   expect([await kind.isChecked(), await sound.isChecked()]).toEqual([true, false]);
   await kind.focus();
   await page.keyboard.press('Space');
-  const { settings } = rig.host.station.api;
-  await expect.poll(() => settings.get().notices).toEqual({ off: ['batch-ready'], sound: false });
+  await expect.poll(notices).toEqual({ off: ['batch-ready'], sound: false });
   await sound.focus();
   await page.keyboard.press('Space');
-  await expect.poll(() => settings.get().notices).toEqual({ off: ['batch-ready'], sound: true });
+  await expect.poll(notices).toEqual({ off: ['batch-ready'], sound: true });
   // Changes in a burst do not wait for each other's answers, and none reverts another.
   const job = page.getByRole('switch', { name: 'A job is ready for production' });
   const switches = [job, sound, kind, kind].map((one) => one.elementHandle());
@@ -114,11 +123,9 @@ test('a kind that is switched off is not announced; sounds are off by default', 
     },
     await Promise.all(switches),
   );
-  await expect
-    .poll(() => settings.get().notices)
-    .toEqual({ off: ['job-ready', 'batch-ready'], sound: false });
+  await expect.poll(notices).toEqual({ off: ['job-ready', 'batch-ready'], sound: false });
   await job.click();
-  await expect.poll(() => settings.get().notices.off).toEqual(['batch-ready']);
+  await expect.poll(async () => (await notices()).off).toEqual(['batch-ready']);
   expect(await violations(page)).toEqual([]);
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   const section = page.getByRole('heading', { name: 'Notifications' });
@@ -131,14 +138,5 @@ test('a kind that is switched off is not announced; sounds are off by default', 
     await section.scrollIntoViewIfNeeded();
     await keepPicture(page, `notices-settings-${theme}-${width}`);
   }
-  finish(jobs[1]);
-  await until('it has left pre-press', () => inPrepress() === 0);
-  // Notices appear in the order in which they began to gather, so a wanted one follows.
-  rig.sandbox.setToken('another');
-  const [connection] = rig.host.station.api.overview.get().connections;
-  if (connection === undefined) throw new Error('There is no connection.');
-  await rig.host.station.api.connections.refresh({ id: connection.id });
-  await page.getByRole('status').filter({ hasText: 'needs a new access token' }).waitFor();
-  expect(await page.getByRole('status').filter({ hasText: 'batch is ready' }).count()).toBe(0);
   expect(complaints).toEqual([]);
 });

@@ -1,27 +1,54 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { HotFolderId, RouteRule } from '../../src/contract/index.ts';
-import { holdBack } from './link-faults.ts';
-import { go, type Rig, startRig, violations } from './rig.ts';
-import { keepPicture } from './screenshots.ts';
+import { HotFolderId, literalMessage, type RouteList, RouteRule } from '../../src/contract/index.ts';
+import { ApiError } from '../../src/main/station/model/api-error.ts';
+import { folderDetail, hotFolder, noFiles, noRoutes } from '../doubles/samples.ts';
+import { fakeStation } from '../doubles/station.ts';
+import { holdBack } from '../e2e/link-faults.ts';
+import { go, violations } from '../e2e/rig.ts';
+import { keepPicture } from '../e2e/screenshots.ts';
+import { type ScreensRig, startScreens } from './rig.ts';
 
-let rig: Rig;
+let folder = hotFolder('RIP');
+let list: RouteList = noRoutes;
+const replace = (change: Partial<RouteList>): RouteList => {
+  list = { ...list, ...change, version: `${list.version}+` };
+  return list;
+};
+
+let rig: ScreensRig;
 beforeAll(async () => {
-  rig = await startRig({ connected: true });
-  await mkdir(join(rig.root, 'foil'));
+  rig = await startScreens(
+    fakeStation({
+      routes: {
+        get: () => list,
+        save({ rules, hold, version }) {
+          const changed = literalMessage('The rules have changed.');
+          if (version !== list.version) throw new ApiError('CONFLICT', changed, literalMessage('Read them.'));
+          return replace({ rules, hold });
+        },
+      },
+      hotFolders: {
+        get: () => folderDetail(folder),
+        contents: () => noFiles,
+        previewName: () => ({ kind: 'name', name: '0001.pdf', notes: [] }),
+        update({ change }) {
+          folder = { ...folder, name: change.name ?? folder.name };
+          rig.station.show({ hotFolders: [folder] });
+          return folderDetail(folder);
+        },
+      },
+    }),
+  );
+  rig.station.show({ hotFolders: [folder] });
 });
-afterAll(() => rig.stop());
+afterAll(async () => {
+  await rig.stop();
+  expect(rig.station.faults).toEqual([]);
+});
 afterEach(() => rig.closeWindows());
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Unsaved changes' });
-
-async function opened(hash: string) {
-  const window = await rig.open();
-  await window.page.goto(`${rig.host.web.url}/${hash}`);
-  return window;
-}
 
 /** Applies a rule to the list without saving it. */
 async function addRule(page: Page, name: string): Promise<void> {
@@ -34,7 +61,7 @@ async function addRule(page: Page, name: string): Promise<void> {
 }
 
 test('unsaved rules are not lost: stay, discard, save', async () => {
-  const { page, complaints } = await opened('#/rules');
+  const { page, complaints } = await rig.open('#/rules');
   await addRule(page, 'Foil');
   expect(await page.title()).toMatch(/^• /);
 
@@ -52,7 +79,7 @@ test('unsaved rules are not lost: stay, discard, save', async () => {
   await go(page, '#/hot-folders');
   await dialogOf(page).getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('heading', { name: 'Hot folders' }).waitFor();
-  expect(rig.host.station.api.routes.get().rules).toEqual([]);
+  expect(list.rules).toEqual([]);
   expect(await page.title()).not.toMatch(/^•/);
 
   await go(page, '#/rules');
@@ -61,12 +88,12 @@ test('unsaved rules are not lost: stay, discard, save', async () => {
   await page.keyboard.press('Escape');
   await dialogOf(page).getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { name: 'Hot folders' }).waitFor();
-  expect(rig.host.station.api.routes.get().rules).toMatchObject([{ name: 'Thick stock' }]);
+  expect(list.rules).toMatchObject([{ name: 'Thick stock' }]);
   expect(complaints).toEqual([]);
 });
 
 test('changes to the rules and to a hot folder are discarded by a button, which is disabled while there are none', async () => {
-  const { page } = await opened('#/rules');
+  const { page } = await rig.open('#/rules');
   const save = page.getByRole('button', { name: 'Save rules' });
   const discard = page.getByRole('button', { name: 'Discard changes' });
   await page.getByText('Thick stock', { exact: true }).waitFor();
@@ -90,20 +117,19 @@ test('changes to the rules and to a hot folder are discarded by a button, which 
 });
 
 test('the input of an open rule is saved with the list', async () => {
-  const { page } = await opened('#/rules');
+  const { page } = await rig.open('#/rules');
   await page.getByRole('button', { name: 'Edit Thick stock' }).click();
   await page.getByRole('dialog', { name: 'Rule' }).getByLabel('Name', { exact: true }).fill('Heavy stock');
   await go(page, '#/hot-folders');
   await dialogOf(page).getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { name: 'Hot folders' }).waitFor();
-  expect(rig.host.station.api.routes.get().rules).toMatchObject([{ name: 'Heavy stock' }]);
+  expect(list.rules).toMatchObject([{ name: 'Heavy stock' }]);
 });
 
 test('what is changed while a save is on its way stays, to be saved next', async () => {
-  const { page, complaints } = await opened('#/rules');
-  const { api } = rig.host.station;
+  const { page, complaints } = await rig.open('#/rules');
   const link = await holdBack(page);
-  const names = () => api.routes.get().rules.map(({ name }) => name);
+  const names = () => list.rules.map(({ name }) => name);
   const before = names();
   await addRule(page, 'Gloss');
   const save = page.getByRole('button', { name: 'Save rules' });
@@ -121,7 +147,7 @@ test('what is changed while a save is on its way stays, to be saved next', async
 
   await go(page, '#/settings');
   const days = page.getByLabel('Keep for');
-  const keepDays = () => api.settings.get().archive.keepDays;
+  const keepDays = async () => (await rig.station.client.settings.get()).archive.keepDays;
   await days.fill('41');
   link.hold('/settings/set');
   await days.blur();
@@ -136,11 +162,10 @@ test('what is changed while a save is on its way stays, to be saved next', async
 });
 
 test('if saving fails, the screen stays and says why', async () => {
-  const { page } = await opened('#/rules');
+  const { page } = await rig.open('#/rules');
   await addRule(page, 'Late');
-  const list = rig.host.station.api.routes.get();
   const other = RouteRule.parse({ id: 'other', name: 'Other', to: [HotFolderId.parse('rip')] });
-  rig.host.station.api.routes.save({ ...list, rules: [...list.rules, other] });
+  replace({ rules: [...list.rules, other] });
   await go(page, '#/queue');
   await dialogOf(page).getByRole('button', { name: 'Save' }).click();
   await dialogOf(page).waitFor({ state: 'detached' });
@@ -149,7 +174,7 @@ test('if saving fails, the screen stays and says why', async () => {
 });
 
 test('a folder’s settings ask before another tab opens, and before the window closes', async () => {
-  const { page } = await opened('#/hot-folder/rip');
+  const { page } = await rig.open('#/hot-folder/rip');
   await page.getByRole('tab', { name: 'Settings' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Digital press');
   await page.getByRole('tab', { name: 'Files' }).click();
@@ -172,7 +197,7 @@ test('a folder’s settings ask before another tab opens, and before the window 
 });
 
 test('an untouched rule shows no error, opened by mouse or by key', async () => {
-  const { page } = await opened('#/rules');
+  const { page } = await rig.open('#/rules');
   await page.getByRole('button', { name: 'Add rule' }).click();
   const editor = page.getByRole('dialog', { name: 'Rule' });
   await editor.getByLabel('Name', { exact: true }).waitFor();

@@ -1,42 +1,36 @@
-import { mkdir, rename } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { attentionCount, type Language } from '../../src/contract/index.ts';
-import { until } from '../support/until.ts';
-import { go, overflow, type Rig, startRig, violations } from './rig.ts';
-import { keepPicture, settled, wear } from './screenshots.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { attentionCount, type HotFolder, type Language, message } from '../../src/contract/index.ts';
+import { connection, folderAway, hotFolder, LONG_AGO } from '../doubles/samples.ts';
+import { fakeStation } from '../doubles/station.ts';
+import { go, overflow, violations } from '../e2e/rig.ts';
+import { keepPicture, settled, wear } from '../e2e/screenshots.ts';
+import { type ScreensRig, startScreens } from './rig.ts';
 
 // The strip is one line however many hot folders there are, and counts what the incidents count.
 
 const wide = { width: 1440, height: 900 };
 const narrow = { width: 1024, height: 700 };
 
-let rig: Rig;
-const api = () => rig.host.station.api;
-const folders = () => api().overview.get().hotFolders;
-
+let rig: ScreensRig;
 beforeAll(async () => {
-  rig = await startRig({ connected: true });
+  rig = await startScreens(fakeStation());
 });
-afterAll(() => rig.stop());
+afterAll(async () => {
+  await rig.stop();
+  expect(rig.station.faults).toEqual([]);
+});
+beforeEach(() => {
+  set({ language: 'en' });
+  rig.station.show({ connections: [connection('Sandbox')], hotFolders: folders(1), incidents: [] });
+});
 afterEach(() => rig.closeWindows());
 
-const pathOf = (name: string): string => join(rig.root, name);
-
-/** Adds hot folders until there are `count`. */
-async function addFolders(count: number): Promise<void> {
-  for (let index = folders().length; index < count; index++) {
-    const name = `Digital press ${index + 1}`;
-    await mkdir(pathOf(name));
-    const { ticket } = await api().hotFolders.check({ typedPath: pathOf(name) });
-    await api().hotFolders.create({ name, folder: ticket });
-  }
-}
+const folders = (count: number): HotFolder[] =>
+  Array.from({ length: count }, (_, index) => hotFolder(index === 0 ? 'RIP' : `Digital press ${index + 1}`));
 
 function set(screens: { readonly language: Language; readonly textPercent?: 100 | 200 }): void {
-  const { settings } = api();
-  settings.set({ screens: { ...settings.get().screens, textPercent: 100, ...screens } });
+  rig.station.show({ screens: { ...rig.station.overview().screens, textPercent: 100, ...screens } });
 }
 
 const strip = (page: Page) => page.locator('section[aria-label]').first();
@@ -65,7 +59,7 @@ const words = {
 test('one line with 1, 3, 4 and 6 hot folders, in each language and size; a single entry from four on', async () => {
   const { page, complaints } = await rig.open();
   for (const count of [1, 3, 4, 6]) {
-    await addFolders(count);
+    rig.station.show({ hotFolders: folders(count) });
     for (const language of ['en', 'de', 'fr'] as const) {
       set({ language });
       await page.locator(`html[lang=${language}]`).waitFor({ state: 'attached' });
@@ -95,7 +89,7 @@ test('one line with 1, 3, 4 and 6 hot folders, in each language and size; a sing
 
 test('with text at 200 % it stays one line, and nothing is wider than the window', async () => {
   const { page } = await rig.open();
-  await addFolders(6);
+  rig.station.show({ hotFolders: folders(6) });
   for (const language of ['en', 'de', 'fr'] as const) {
     set({ language, textPercent: 200 });
     for (const viewport of [wide, narrow]) {
@@ -106,19 +100,14 @@ test('with text at 200 % it stays one line, and nothing is wider than the window
       await keepPicture(page, `strip-text-200-${language}-${viewport.width}`);
     }
   }
-  set({ language: 'en' });
 });
 
 test('ten connections are one entry that counts those in need of attention; up to three are one each', async () => {
   const { page, complaints } = await rig.open();
-  const { baseUrl, token } = rig.sandbox;
-  const only = api()
-    .overview.get()
-    .connections.map(({ id }) => id);
+  const named = Array.from({ length: 9 }, (_, index) => connection(`Print Ordering Benelux ${index + 2}`));
+  const ten = [connection('Sandbox'), ...named];
+  rig.station.show({ connections: ten });
   const all = { en: '10 connections', de: '10 Verbindungen', fr: '10 connexions' } as const;
-  for (let index = only.length; index < 10; index++) {
-    await api().connections.create({ name: `Print Ordering Benelux ${index + 1}`, baseUrl, token });
-  }
   for (const language of ['en', 'de', 'fr'] as const) {
     set({ language });
     await page.locator(`html[lang=${language}]`).waitFor({ state: 'attached' });
@@ -137,21 +126,20 @@ test('ten connections are one entry that counts those in need of attention; up t
     }
   }
   set({ language: 'en' });
-  const others = () =>
-    api()
-      .overview.get()
-      .connections.filter(({ id }) => !only.includes(id));
-  for (const { id } of others().slice(0, 2)) await api().connections.removeToken({ id });
+  const withoutToken = named
+    .slice(0, 2)
+    .map((one) => ({ ...one, state: { kind: 'needs-token', why: message('service.no-token') } as const }));
+  rig.station.show({ connections: [...ten.slice(0, 1), ...withoutToken, ...named.slice(2)] });
   const entry = strip(page).getByRole('link', { name: '10 connections 2 need attention' });
   await entry.waitFor();
   expect(await entry.getAttribute('title')).toContain('Print Ordering Benelux 2: New token needed');
   await entry.click();
   await page.waitForURL(/#\/connections$/);
-  for (const { id } of others().slice(2)) await api().connections.remove({ id });
+  rig.station.show({ connections: [...ten.slice(0, 1), ...withoutToken] });
   await strip(page)
     .getByRole('link', { name: /^Print Ordering Benelux 2/ })
     .waitFor();
-  for (const { id } of others()) await api().connections.remove({ id });
+  rig.station.show({ connections: ten.slice(0, 1) });
   await strip(page)
     .getByRole('link', { name: /^Sandbox Online/ })
     .waitFor();
@@ -160,20 +148,20 @@ test('ten connections are one entry that counts those in need of attention; up t
 
 test('counts what the incidents count; each entry leads to its screen', async () => {
   const { page, complaints } = await rig.open();
-  await addFolders(4);
-  set({ language: 'en' });
-  const count = folders().length;
+  const count = 4;
+  const [first, ...others] = folders(count);
+  if (first === undefined) throw new Error('There is no hot folder.');
+  rig.station.show({ hotFolders: [first, ...others] });
   const entry = strip(page).getByRole('link', { name: `${count} hot folders OK` });
   await entry.waitFor();
   expect(await violations(page)).toEqual([]);
 
-  await rename(rig.hotFolder, pathOf('away'));
-  rig.sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 20_000 });
-  await until('it is an incident', () => api().incidents.list().length === 1);
+  const away = { ...first, problem: message('folder.missing', { path: first.path }) };
+  rig.station.show({ hotFolders: [away, ...others], incidents: [folderAway(away)] });
   const one = strip(page).getByRole('link', { name: `${count} hot folders 1 needs attention` });
   await one.waitFor();
   expect(await one.getAttribute('title')).toContain('RIP: Unreachable');
-  const counted = `Needs attention ${attentionCount(api().overview.get())}`;
+  const counted = `Needs attention ${attentionCount(rig.station.overview())}`;
   await strip(page).getByRole('link', { name: counted }).waitFor();
   expect(await violations(page)).toEqual([]);
   await keepPicture(page, 'strip-folders');
@@ -181,14 +169,11 @@ test('counts what the incidents count; each entry leads to its screen', async ()
   await page.waitForURL(/#\/hot-folders$/);
 
   // An acknowledged incident counts in neither place.
-  const [incident] = api().incidents.list();
-  if (incident === undefined) throw new Error('There is no incident.');
-  api().incidents.acknowledge({ id: incident.id });
+  rig.station.show({ incidents: [folderAway(away, { handling: { kind: 'acknowledged', at: LONG_AGO } })] });
   await strip(page)
     .getByRole('link', { name: `${count} hot folders 1 unreachable` })
     .waitFor();
   await strip(page).getByRole('link', { name: 'Needs attention 0' }).waitFor();
-  await rename(pathOf('away'), rig.hotFolder);
 
   for (const [name, place] of [
     [/^To send/, /#\/queue\/stages=ready$/],
@@ -204,12 +189,8 @@ test('counts what the incidents count; each entry leads to its screen', async ()
 
 test('a window that is narrowed while the station works, and learns its width late, stays whole', async () => {
   const { page, complaints } = await rig.open();
-  await addFolders(3);
-  for (const { id } of folders().slice(3)) await api().hotFolders.remove({ id });
-  set({ language: 'en' });
-  for (const { id, name } of folders()) {
-    await api().hotFolders.update({ id, change: { name: `${name} in the hall behind` } });
-  }
+  const three = folders(3).map((one) => ({ ...one, name: `${one.name} in the hall behind` }));
+  rig.station.show({ hotFolders: three });
   await page.addInitScript(() => {
     const HEARS_LATE_MS = 3_000;
     const Real = ResizeObserver;
@@ -231,13 +212,11 @@ test('a window that is narrowed while the station works, and learns its width la
     document.documentElement.dataset.hearsLate = '';
   });
   await wear(page, { viewport: narrow, colorScheme: 'light' });
-  const [first] = folders();
-  if (first === undefined) throw new Error('There is no hot folder.');
-  await api().hotFolders.pause({ id: first.id });
+  rig.station.show({ hotFolders: three.map((one, index) => ({ ...one, paused: index === 0 })) });
   await strip(page)
     .getByText(/paused/i)
     .waitFor();
-  await api().hotFolders.resume({ id: first.id });
+  rig.station.show({ hotFolders: three });
   await strip(page)
     .getByText(/paused/i)
     .waitFor({ state: 'detached' });
@@ -250,12 +229,9 @@ test('a service that is away: since when, and how old the data is', async () => 
   await strip(page)
     .getByRole('link', { name: /^Sandbox Online/ })
     .waitFor();
-  await rig.sandbox.stop();
-  const [connection] = api().overview.get().connections;
-  if (connection !== undefined)
-    await api()
-      .connections.refresh({ id: connection.id })
-      .catch(() => undefined);
+  const why = message('service.nothing-there', { host: '127.0.0.1' });
+  const state = { kind: 'offline', since: LONG_AGO, why, retryAt: null } as const;
+  rig.station.show({ connections: [connection('Sandbox', { state })] });
   const link = strip(page).getByRole('link', { name: /^Sandbox Offline since (\d+ \w+,? )?\d\d:\d\d/ });
   await link.waitFor();
   expect(await link.getAttribute('title')).toMatch(/As of (\d+ \w+,? )?\d\d:\d\d\.$/);

@@ -1,49 +1,86 @@
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { HotFolder } from '../../src/contract/index.ts';
-import { RipId } from '../../src/contract/index.ts';
-import { until } from '../support/until.ts';
-import { inEachLook } from './in-each-look.ts';
-import { overflow, type Rig, startRig } from './rig.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  ArtworkId,
+  type DeliveredFile,
+  DeliveryId,
+  type DeliveryState,
+  type HotFolderContents,
+  JobKey,
+  message,
+} from '../../src/contract/index.ts';
+import { folderDetail, hotFolder, LONG_AGO, noFiles } from '../doubles/samples.ts';
+import { fakeStation } from '../doubles/station.ts';
+import { inEachLook } from '../e2e/in-each-look.ts';
+import { overflow } from '../e2e/rig.ts';
+import { type ScreensRig, startScreens } from './rig.ts';
 
 // The files of a hot folder: counted, selected, and acted on together.
 
-const JOBS = 4;
-
-let rig: Rig;
-beforeAll(async () => {
-  rig = await startRig({ connected: true });
-  const id = rig.hotFolderId();
-  api().hotFolders.update({ id, change: { rip: RipId.parse('gmg'), pickupPollMs: 100 } });
-  await mkdir(join(rig.hotFolder, 'error'));
-  rig.sandbox.makeJobs(JOBS, { prepressMs: 0, fileBytes: 20_000 });
-  await until('all are in the folder', () => isQuiet() && folder().waiting >= JOBS);
-  const [first = '', second = '', ...others] = (await readdir(rig.hotFolder)).filter(isPdf);
-  for (const name of [first, second]) {
-    await rename(join(rig.hotFolder, name), join(rig.hotFolder, 'error', name));
-  }
-  for (const name of others) await rm(join(rig.hotFolder, name));
-  await until('the RIP has had all of them', () => folder().waiting === 0 && folder().rejected === 2);
+const file = (number: number, state: DeliveryState, more: Partial<DeliveredFile> = {}): DeliveredFile => ({
+  deliveryId: DeliveryId.parse(number),
+  artworkId: ArtworkId.parse(String(number).padStart(32, '0')),
+  jobKey: JobKey.parse(`sandbox:${number}`),
+  jobName: `Job ${number}`,
+  fileName: `artwork-${number}.pdf`,
+  revision: 1,
+  state,
+  finalName: `0001_${number}_general_r1.pdf`,
+  ticketName: null,
+  bytes: 20_000,
+  plannedAt: LONG_AGO,
+  deliveredAt: LONG_AGO,
+  pickedUpAt: null,
+  problem: null,
+  recall: null,
+  resendBar: null,
+  ...more,
 });
-afterAll(() => rig.stop());
+const rejected = [1, 2].map((number) =>
+  file(number, 'rejected', {
+    problem: message('delivery.rejected', { name: `artwork-${number}.pdf`, folder: 'error' }),
+  }),
+);
+const pickedUp = [3, 4].map((number) => file(number, 'picked-up', { pickedUpAt: LONG_AGO }));
+
+let contents: HotFolderContents;
+/** As the folder is now, and its counts; tells every window. */
+function lies(change: Partial<HotFolderContents>): void {
+  contents = { ...contents, ...change };
+  const folder = {
+    ...hotFolder('RIP'),
+    owed: contents.queued.length,
+    waiting: contents.inFolder.length,
+    rejected: contents.rejected.length,
+    pickedUp: contents.pickedUp.length,
+  };
+  rig.station.show({ hotFolders: [folder] });
+}
+const folder = () => rig.station.overview().hotFolders[0] ?? hotFolder('RIP');
+const decisions = () =>
+  rig.station.calls.filter(({ call }) => call === 'artworks.decide').map(({ input }) => input);
+
+let rig: ScreensRig;
+beforeAll(async () => {
+  rig = await startScreens(
+    fakeStation({
+      hotFolders: { get: () => folderDetail(folder()), contents: () => contents },
+      artworks: { decide: ({ ids }) => ({ done: ids, refused: [] }) },
+    }),
+  );
+});
+afterAll(async () => {
+  await rig.stop();
+  expect(rig.station.faults).toEqual([]);
+});
+beforeEach(() => {
+  contents = noFiles;
+  lies({ rejected, pickedUp });
+});
 afterEach(() => rig.closeWindows());
 
-const api = () => rig.host.station.api;
-const isPdf = (name: string): boolean => name.endsWith('.pdf');
-function folder(): HotFolder {
-  const [found] = api().overview.get().hotFolders;
-  if (found === undefined) throw new Error('There is no hot folder.');
-  return found;
-}
-function isQuiet(): boolean {
-  const { running, waiting } = api().overview.get().transfers;
-  return running + waiting === 0 && folder().owed === 0;
-}
 async function opened(): Promise<{ readonly page: Page; readonly complaints: readonly string[] }> {
-  const window = await rig.open();
-  await window.page.goto(`${rig.host.web.url}/#/hot-folder/${rig.hotFolderId()}`);
+  const window = await rig.open('#/hot-folder/rip');
   await window.page.getByRole('heading', { name: /^Picked up by RIP/ }).waitFor();
   return window;
 }
@@ -55,10 +92,8 @@ const numberOf = async (page: Page, heading: string): Promise<number> =>
 
 test('each file is counted once, in one list; why files need attention is said once, above it', async () => {
   const { page, complaints } = await opened();
-  const { pickedUp, rejected, owed, waiting, failed } = folder();
-  expect([rejected, owed, waiting, failed]).toEqual([2, 0, 0, 0]);
-  expect(await numberOf(page, 'Rejected by RIP')).toBe(rejected);
-  expect(await numberOf(page, 'Picked up by RIP')).toBe(pickedUp);
+  expect(await numberOf(page, 'Rejected by RIP')).toBe(2);
+  expect(await numberOf(page, 'Picked up by RIP')).toBe(2);
   expect(
     await page.getByText('Rejected by the RIP (now in folder', { exact: false }).allTextContents(),
   ).toEqual(['2 files: Rejected by the RIP (now in folder “error”).']);
@@ -89,10 +124,18 @@ test('files are selected by keys and by mouse, and resent together to this hot f
   await dialog.getByLabel('Reason').fill('Error at the RIP');
   await dialog.getByRole('button', { name: 'Resend to RIP' }).click();
   await page.getByText('2 files are resent in 5 seconds.').waitFor();
-  await until('both are there again', () => folder().waiting === 2 && folder().rejected === 0);
+  expect(decisions()).toMatchObject([
+    {
+      ids: rejected.map(({ artworkId }) => artworkId),
+      decision: { kind: 'resend', hotFolderIds: ['rip'], reason: 'Error at the RIP' },
+    },
+  ]);
+  const again = [1, 2].map((number) =>
+    file(number + 10, 'delivered', { revision: 2, resendBar: 'in-folder' }),
+  );
+  lies({ rejected: [], inFolder: again });
   // Files that have moved on are no longer selected.
   await bar(page).waitFor({ state: 'detached' });
-  expect((await readdir(rig.hotFolder)).filter(isPdf).every((name) => name.includes('_r2_'))).toBe(true);
   // Files in the folder cannot be resent: the screen says so without asking anything.
   await page.getByRole('heading', { name: /^In folder/ }).waitFor();
   await boxes.nth(0).click();
@@ -102,30 +145,25 @@ test('files are selected by keys and by mouse, and resent together to this hot f
 });
 
 test('Ctrl+A takes the list of the chosen file alone; the queued ones are put on hold, and that is undone', async () => {
-  const id = rig.hotFolderId();
-  api().hotFolders.pause({ id });
-  rig.sandbox.makeJobs(2, { prepressMs: 0, fileBytes: 20_000 });
-  const isHere = (): boolean => {
-    const { running, waiting, waitingForFolder } = api().overview.get().transfers;
-    return running + waiting === 0 && waitingForFolder === folder().owed && folder().owed >= 2;
-  };
-  await until('the new ones are queued', isHere);
-  const { owed } = folder();
+  const queued = [5, 6, 7].map((number) => file(number, 'planned', { deliveredAt: null, finalName: null }));
+  const owed = queued.length;
+  lies({ queued });
   const { page, complaints } = await opened();
   expect(await numberOf(page, 'Queued')).toBe(owed);
   // The trouble above is a list of its own, and the first one that the keys come to.
   await page.keyboard.press('Control+a');
   await bar(page).getByText('2 selected').waitFor();
-  const queued = page.locator('section', { has: page.getByRole('heading', { name: /^Queued/ }) });
-  await queued.getByRole('link').first().focus();
+  const list = page.locator('section', { has: page.getByRole('heading', { name: /^Queued/ }) });
+  await list.getByRole('link').first().focus();
   await page.keyboard.press('Control+a');
   await bar(page).getByText(`${owed} selected`).waitFor();
   await page.keyboard.press('h');
   await page.getByText(`${owed} files put on hold.`).waitFor();
-  await until('they are on hold', () => api().overview.get().transfers.onHold === owed);
-  expect(folder().owed).toBe(0);
+  const ids = queued.map(({ artworkId }) => artworkId);
+  expect(decisions().at(-1)).toMatchObject({ ids, decision: { kind: 'hold' } });
+  lies({ queued: [] });
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText(`Hold taken back for ${owed} files.`).waitFor();
-  await until('they are queued again', () => folder().owed === owed);
+  expect(decisions().at(-1)).toMatchObject({ ids, decision: { kind: 'take-back-hold', before: null } });
   expect(complaints).toEqual([]);
 });

@@ -1,0 +1,120 @@
+import {
+  type Connection,
+  ConnectionId,
+  type HotFolder,
+  type HotFolderContents,
+  type HotFolderDetail,
+  HotFolderId,
+  HotFolderSettings,
+  type Incident,
+  IncidentId,
+  message,
+  RipId,
+  type RouteList,
+  type TransferList,
+} from '../../src/contract/index.ts';
+import { ripOf } from '../../src/main/station/hotfolders/index.ts';
+import { HotFolderProfile } from '../../src/main/station/settings/index.ts';
+
+/** A moment at which nothing happened yet. */
+export const LONG_AGO = '2026-01-05T08:30:00.000Z';
+
+/** A name as the id that a station would give to what is called so. */
+const slug = (name: string): string => name.toLowerCase().replaceAll(' ', '-');
+
+/** A connection that is online. */
+export const connection = (name: string, more: Partial<Connection> = {}): Connection => ({
+  id: ConnectionId.parse(slug(name)),
+  name,
+  baseUrl: 'http://127.0.0.1:9/',
+  state: { kind: 'online' },
+  hasToken: true,
+  lastPollAt: LONG_AGO,
+  listsReadAt: {},
+  lastWebhookAt: null,
+  webhooksHealthy: false,
+  requestsPerSecond: 5,
+  webhookRefusals: null,
+  unverifiedWebhooks: 'refuse',
+  notOffered: [],
+  notUnderstood: [],
+  batchIntervalSeconds: 300,
+  batchWindowSeconds: 1_800,
+  ...more,
+});
+
+/** An empty hot folder to which nothing is due. */
+export const hotFolder = (name: string, more: Partial<HotFolder> = {}): HotFolder => ({
+  id: HotFolderId.parse(slug(name)),
+  name,
+  path: `/srv/${slug(name)}`,
+  owed: 0,
+  waiting: 0,
+  stuck: 0,
+  rejected: 0,
+  failed: 0,
+  pickedUp: 0,
+  problem: null,
+  paused: false,
+  awaitsStart: false,
+  shared: false,
+  ...more,
+});
+
+/** An open incident of a hot folder to which nothing can be sent. */
+export const folderAway = ({ id, name }: HotFolder, more: Partial<Incident> = {}): Incident => ({
+  id: IncidentId.parse(`folder-unavailable:${id}`),
+  kind: 'folder-unavailable',
+  subject: { kind: 'hot-folder', id },
+  what: message('incident.folder-unavailable', { name }),
+  why: null,
+  since: LONG_AGO,
+  delayed: { files: 0, jobs: 0, batches: null },
+  handling: { kind: 'open' },
+  ...more,
+});
+
+/** A hot folder with the settings that a new one has. */
+export const folderDetail = (
+  folder: HotFolder,
+  settings: Partial<HotFolderSettings> = {},
+): HotFolderDetail => ({
+  folder,
+  settings: HotFolderSettings.parse({ ...HotFolderProfile.parse(folder), ...settings }),
+  rip: ripOf(RipId.parse('generic'), []),
+  stuckTimeoutSeconds: 600,
+  answers: null,
+});
+
+export const noFiles: HotFolderContents = {
+  queued: [],
+  inFolder: [],
+  rejected: [],
+  failed: [],
+  pickedUp: [],
+  otherFiles: [],
+};
+
+export const noTransfers: TransferList = {
+  running: [],
+  waitingForFolder: [],
+  waiting: [],
+  stopped: [],
+  recent: [],
+  queued: 0,
+  totals: { waiting: 0, stopped: 0 },
+  msPerFile: null,
+  paused: false,
+  pausedConnections: [],
+};
+
+/** No rules, and no default hot folder. */
+export const noRoutes: RouteList = {
+  rules: [],
+  hold: 'nothing',
+  version: '1',
+  defaultHotFolder: null,
+  elsewhere: { stations: [], rules: [], fallbacks: [] },
+  unstated: [],
+  known: { products: [], components: [], materials: [], finishings: [], deliveries: [], customers: [] },
+};
