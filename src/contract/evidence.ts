@@ -18,7 +18,7 @@ export const EvidencePhase = z.enum([...RipPhase.options, 'finished', 'dispatche
 export type EvidencePhase = z.infer<typeof EvidencePhase>;
 
 /** Who says it: a RIP, by the way it answers, or an operator. */
-export const EvidenceSource = z.enum(['folders', 'operator']);
+export const EvidenceSource = z.enum(['folders', 'jmf', 'operator']);
 export type EvidenceSource = z.infer<typeof EvidenceSource>;
 
 /** One thing that a RIP said about a file, or an operator about a job. It is never deleted. */

@@ -31,6 +31,11 @@ export interface MessageValues {
   'evidence.early': 'name' | 'place' | 'said';
   'answers.silent': 'name';
   'answers.contradict': 'name';
+  'answers.cut': 'name';
+  'answers.too-large': 'name';
+  'answers.status': 'name' | 'status';
+  'answers.unreadable': 'name';
+  'answers.return-code': 'code' | 'name';
   'delivery.unknown': 'name';
   'file.checked-after-all': never;
   'job.read-anew': 'found' | 'lost';

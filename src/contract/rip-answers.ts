@@ -13,10 +13,18 @@ export const AnswerFolder = z.object({
 });
 export type AnswerFolder = z.infer<typeof AnswerFolder>;
 
+/** Where a RIP answers. A name and a password are no part of it. */
+const RipUrl = z
+  .url({ protocol: /^https?$/ })
+  .max(500)
+  .regex(/^[^@#]+$/);
+
 /** How the RIP of a hot folder says what it does with its files. Nothing is read until one is chosen. */
 export const AnswersChoice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
   z.object({ kind: z.literal('folders'), folders: z.array(AnswerFolder).min(1).max(20) }),
+  /** CIP4's job messages over HTTP. `details`: how much it is asked to say of each job; RIPs differ. */
+  z.object({ kind: z.literal('jmf'), url: RipUrl, details: z.enum(['Brief', 'JobPhase', 'Full']) }),
 ]);
 export type AnswersChoice = z.infer<typeof AnswersChoice>;
 

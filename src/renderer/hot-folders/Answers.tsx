@@ -16,20 +16,37 @@ import { useSavedForm } from '../hooks/use-saved-form.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useCall } from '../state/use-call.ts';
 
+type JmfDetails = Extract<AnswersChoice, { readonly kind: 'jmf' }>['details'];
+const details = ['Brief', 'JobPhase', 'Full'] as const satisfies readonly JmfDetails[];
+
 /** What is typed, whichever kind is chosen. */
 interface Typed {
   readonly kind: AnswersChoice['kind'];
   readonly folders: readonly AnswerFolder[];
+  readonly url: string;
+  readonly details: JmfDetails;
 }
 
-const kinds = ['none', 'folders'] as const satisfies readonly AnswersChoice['kind'][];
+const kinds = ['none', 'folders', 'jmf'] as const satisfies readonly AnswersChoice['kind'][];
 const newFolder: AnswerFolder = { name: '', where: 'inside', means: 'printed' };
 
 const typedOf = (choice: AnswersChoice): Typed => ({
   kind: choice.kind,
   folders: choice.kind === 'folders' ? choice.folders : [],
+  url: choice.kind === 'jmf' ? choice.url : '',
+  details: choice.kind === 'jmf' ? choice.details : 'Brief',
 });
-const choiceOf = ({ kind, folders }: Typed): unknown => (kind === 'folders' ? { kind, folders } : { kind });
+
+function choiceOf({ kind, folders, url, details }: Typed): unknown {
+  switch (kind) {
+    case 'none':
+      return { kind };
+    case 'folders':
+      return { kind, folders };
+    case 'jmf':
+      return { kind, url: url.trim(), details };
+  }
+}
 
 function FolderFields({ form, index }: { readonly form: UseFormReturnType<Typed>; readonly index: number }) {
   const { t } = useTranslation('hot-folders');
@@ -147,6 +164,29 @@ export function Answers({ detail }: { readonly detail: HotFolderDetail }) {
               >
                 {t('answers.add')}
               </Button>
+            </Group>
+          </>
+        )}
+        {form.values.kind === 'jmf' && (
+          <>
+            <TextInput
+              label={t('answers.url')}
+              description={t('answers.urlWhy')}
+              maxLength={500}
+              {...form.getInputProps('url')}
+            />
+            <Select
+              label={t('answers.details')}
+              description={t('answers.detailsWhy')}
+              data={details.map((value) => ({ value, label: value }))}
+              allowDeselect={false}
+              {...form.getInputProps('details')}
+            />
+          </>
+        )}
+        {form.values.kind !== 'none' && (
+          <>
+            <Group>
               <Button
                 variant="default"
                 loading={test.busy}

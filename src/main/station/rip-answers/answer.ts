@@ -3,8 +3,8 @@ import type { HotFolderProfile } from '../settings/index.ts';
 
 /** What a RIP says of one of its jobs. */
 export interface Answer {
-  /** The name of the file. */
-  readonly name: string;
+  /** What its file may be called, likeliest first. */
+  readonly names: readonly string[];
   /** What the RIP calls its job: the same job has the same one each time. */
   readonly reference: string;
   readonly phase: RipPhase;

@@ -13,12 +13,20 @@ const keyOf = (name: string): string => name.normalize('NFC').toLowerCase();
 /**
  * What a RIP says of each name. Two of its jobs may have the same name: if they are not equally far, nobody
  * knows which of them is ours.
+ * @param isKnown whether a file of that name was sent there
  */
-export function answersByName(answers: readonly Answer[]): AnswersOfName[] {
-  const byName = Map.groupBy(answers, ({ name }) => keyOf(name));
+export function answersByName(
+  answers: readonly Answer[],
+  isKnown: (name: string) => boolean,
+): AnswersOfName[] {
+  const named = answers.flatMap((answer) => {
+    const name = answer.names.find(isKnown) ?? answer.names[0];
+    return name === undefined ? [] : [{ name, answer }];
+  });
+  const byName = Map.groupBy(named, ({ name }) => keyOf(name));
   return [...byName.values()].flatMap(([first, ...others]) => {
     if (first === undefined) return [];
-    const isClear = others.every(({ phase }) => phase === first.phase);
-    return [{ name: first.name, answers: [first, ...others], isClear }];
+    const isClear = others.every(({ answer }) => answer.phase === first.answer.phase);
+    return [{ name: first.name, answers: [first.answer, ...others.map(({ answer }) => answer)], isClear }];
   });
 }

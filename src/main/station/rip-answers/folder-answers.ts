@@ -26,7 +26,7 @@ export class FolderAnswers implements RipAnswers {
       for (const entry of entries ?? []) {
         if (!entry.isFile()) continue;
         const { name: reference, means: phase } = folder;
-        answers.push({ name: entry.name, reference, phase, said: null, saidAt: null });
+        answers.push({ names: [entry.name], reference, phase, said: null, saidAt: null });
       }
     }
     return answers;

@@ -12,7 +12,7 @@ import { folderProblem } from '../hotfolders/index.ts';
 import type { Clock } from '../ports.ts';
 import type { Store } from '../store/index.ts';
 import { codeOf } from '../util/error-code.ts';
-import { type Answer, type AskedChoice, type AskedFolder, NoAnswerError, type RipAnswers } from './answer.ts';
+import { type AskedChoice, type AskedFolder, NoAnswerError, type RipAnswers } from './answer.ts';
 import { answersByName } from './answers-by-name.ts';
 
 /** How often a RIP is asked while it may have something to say. */
@@ -82,7 +82,7 @@ export class RipWatch {
     if (!this.#options.store.evidence.awaits(this.#folder.id)) return null;
     try {
       const answers = await this.#ask();
-      const notes = this.#write(answersByName(answers));
+      const notes = this.#write(answersByName(answers, (name) => this.#isKnown(name)));
       this.#show({ answeredAt: new Date(this.#options.clock.now()).toISOString(), problem: null, notes });
     } catch (error) {
       if (!(error instanceof NoAnswerError) && codeOf(error) === null) this.#options.onFault(error);
@@ -109,6 +109,10 @@ export class RipWatch {
     }
   }
 
+  #isKnown(name: string): boolean {
+    return this.#options.store.deliveries.named(this.#folder.id, [name]).length > 0;
+  }
+
   /** Returns what could not be used. */
   #write(said: ReturnType<typeof answersByName>): Message[] {
     const { store } = this.#options;
@@ -118,7 +122,7 @@ export class RipWatch {
     const handled = new Set<string>();
     store.transaction(() => {
       for (const { name, answers, isClear } of said) {
-        const key = keyOf(answers[0]);
+        const key = JSON.stringify([name, answers[0].reference, answers[0].phase]);
         if (isClear && this.#handled.has(key)) {
           handled.add(key);
           continue;
@@ -146,8 +150,6 @@ export class RipWatch {
     if (!isSame) this.#options.onState(this.#folder.id);
   }
 }
-
-const keyOf = ({ name, reference, phase }: Answer): string => JSON.stringify([name, reference, phase]);
 
 /** Why a RIP cannot be asked, in words that an operator can act on. It is asked again by itself. */
 export const problemOf = ({ path }: AskedFolder, error: unknown): Message =>

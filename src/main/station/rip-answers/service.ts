@@ -4,6 +4,7 @@ import type { StoreChange } from '../store/index.ts';
 import { type AskedChoice, type AskedFolder, NoAnswerError, type RipAnswers } from './answer.ts';
 import { answersByName } from './answers-by-name.ts';
 import { FolderAnswers } from './folder-answers.ts';
+import { JmfAnswers } from './jmf-answers.ts';
 import { problemOf, RipWatch, type RipWatchOptions } from './rip-watch.ts';
 
 const MAX_OTHERS = 10;
@@ -45,7 +46,7 @@ export class RipAnswersService {
     for (const [id, folder] of asked) {
       if (folder.answers.kind === 'none' || this.#watches.has(id)) continue;
       const { answers } = folder;
-      const watch = new RipWatch(folder, answers, answersOf(folder, answers), this.#options);
+      const watch = new RipWatch(folder, answers, this.#answersOf(folder, answers), this.#options);
       this.#watches.set(id, watch);
       watch.start();
     }
@@ -64,9 +65,10 @@ export class RipAnswersService {
   async test(folder: AskedFolder, choice: AnswersChoice): Promise<AnswersTest> {
     if (choice.kind === 'none') return { names: 0, known: 0, others: [] };
     try {
-      const said = answersByName(await answersOf(folder, choice).look());
       const { deliveries } = this.#options.store;
-      const others = said.filter(({ name }) => deliveries.named(folder.id, [name]).length === 0);
+      const isKnown = (name: string): boolean => deliveries.named(folder.id, [name]).length > 0;
+      const said = answersByName(await this.#answersOf(folder, choice).look(), isKnown);
+      const others = said.filter(({ name }) => !isKnown(name));
       return {
         names: said.length,
         known: said.length - others.length,
@@ -76,11 +78,13 @@ export class RipAnswersService {
       throw new NoAnswerError(problemOf(folder, error));
     }
   }
-}
 
-function answersOf(folder: AskedFolder, choice: AskedChoice): RipAnswers {
-  switch (choice.kind) {
-    case 'folders':
-      return new FolderAnswers(folder.path, choice.folders);
+  #answersOf(folder: AskedFolder, choice: AskedChoice): RipAnswers {
+    switch (choice.kind) {
+      case 'folders':
+        return new FolderAnswers(folder.path, choice.folders);
+      case 'jmf':
+        return new JmfAnswers(folder, choice, this.#options.clock);
+    }
   }
 }

@@ -21,7 +21,6 @@ export type { StoreChange } from './database/store-change.ts';
 export { StoreUnusableError } from './database/store-unusable-error.ts';
 export type { UpsertResult } from './database/upsert.ts';
 export type { FolderFile } from './deliveries/folder-files.ts';
-export type { RipStatement } from './evidence/production-evidence.ts';
 export type { Dedup, PendingWebhook, WorkedWebhook } from './inbox/inbox.ts';
 export type { KeptIncident } from './incidents/incidents.ts';
 export { type LogVerdict, verifyLogFile } from './log/log-chain.ts';

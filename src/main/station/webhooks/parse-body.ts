@@ -1,6 +1,6 @@
 import { parseExactly } from '../exact-json.ts';
+import { parseXml } from '../util/parse-xml.ts';
 import { parseForm } from './parse-form.ts';
-import { parseXml } from './parse-xml.ts';
 
 /** Header names in lower case, with their values. */
 export type KeptHeaders = Readonly<Record<string, string>>;
