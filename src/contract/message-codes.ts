@@ -656,6 +656,7 @@ export interface MessageValues {
   'unread.without-files': 'fields';
   'unread.artwork-by-id': 'ids';
   'unread.left-out': 'name' | 'word';
+  'unread.file-without-id': 'name';
   'unread.no-version': never;
   'unread.no-grammage': never;
   'unread.no-measures': never;

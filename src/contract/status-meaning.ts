@@ -97,7 +97,9 @@ const cancelledWords = new Set([
   'withdrawn',
 ]);
 const rejectedWords = new Set(['rejected', 'refused', 'declined', 'denied']);
-const failedWords = new Set(['failed', 'invalid', 'error', 'expired']);
+const failedWords = new Set([
+  ...['failed', 'invalid', 'error', 'expired', 'infected', 'quarantined', 'corrupt', 'corrupted'],
+]);
 const replacedWords = new Set(['superseded', 'replaced', 'obsolete', 'outdated']);
 const awaitedWords = new Set([
   ...['awaiting', 'pending', 'draft', 'review', 'unapproved', 'requested', 'uploaded', 'processing', 'new'],

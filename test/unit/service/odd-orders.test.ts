@@ -5,7 +5,9 @@ import {
   type Fact,
   known,
   knownIn,
+  knownMeaningOf,
   meaningOf,
+  message,
   none,
   usualStatusRules,
 } from '../../../src/contract/index.ts';
@@ -36,6 +38,16 @@ test.each<[object, unknown]>([
   ],
   [{ embellishments: ['Gold foil'] }, known([{ alias: 'Gold foil', name: 'Gold foil' }])],
   [{ finishes: ['Gold foil'] }, known([{ alias: 'Gold foil', name: 'Gold foil' }])],
+  [{ finishings: '["Gold foil"]' }, known([{ alias: 'Gold foil', name: 'Gold foil' }])],
+  [
+    { finishings: [{ name: 'Gold foil', selected: false }, 'Matt'] },
+    known([{ alias: 'Matt', name: 'Matt' }]),
+  ],
+  [
+    { finishings: { a: { name: 'Matt' }, b: { name: 'Foil', enabled: 'no' } } },
+    known([{ alias: 'Matt', name: 'Matt' }]),
+  ],
+  [{ finishings: [{ alias: 'finishing-foiling-gold', deleted_at: '2026-01-01' }] }, none],
 ])('finishings of %j', (more, expected) => {
   expect(factOf(component(more)?.finishings)).toEqual(expected);
 });
@@ -50,6 +62,11 @@ test.each<[object, unknown]>([
   ],
   [{ trim_size: '85 x 55 mm' }, known({ width: 85, height: 55 })],
   [{ size: { width: 3, height: 2, unit: 'furlong' } }, unread],
+  [{ size: { width: 2, height: 1, unit: { alias: 'inch' } } }, known({ width: 50.8, height: 25.4 })],
+  [{ size: { width: 2, height: 1, unit: { id: 4 } } }, unread],
+  [{ size: { width: 8.5, height: 5.5, dimension_unit: 'cm' } }, known({ width: 85, height: 55 })],
+  [{ size: { dimensions: { width: 8.5, height: 5.5 }, unit: 'cm' } }, known({ width: 85, height: 55 })],
+  [{ size: '210x297x3mm' }, unread],
   [{ size: [] }, unread],
 ])('the size of %j', (more, expected) => {
   expect(factOf(component(more)?.finishedMm)).toEqual(expected);
@@ -89,6 +106,11 @@ test.each<[unknown, string | null]>([
   ['20261128', new Date(2026, 10, 28, 23, 59).toISOString()],
   ['28.11.2026', new Date(2026, 10, 28, 23, 59).toISOString()],
   ['11/12/2026', null],
+  ['28 Nov 2026', new Date(2026, 10, 28, 23, 59).toISOString()],
+  [{ date: '2026-11-28', time: '15:00' }, new Date(2026, 10, 28, 15).toISOString()],
+  ['2026-11', null],
+  ['2026-11-31', null],
+  ['2026-02-30T10:00:00Z', null],
   ['0000-00-00', null],
   [0, null],
   [[], null],
@@ -102,6 +124,10 @@ test.each([
   { deletedAt: { iso: '2026-11-27T08:00:00Z' } },
   { is_cancelled: true },
   { Deleted: 1 },
+  { removed_at: '2026-11-27T08:00:00Z' },
+  { is_trashed: true },
+  { cancelled_by: { id: 7 } },
+  { cancel_reason: 'ordered twice' },
 ])('a job with %j is cancelled, whatever its status', (more) => {
   expect(meaningOf(job(more).status.code, usualStatusRules)).toBe('cancelled');
   expect(job({ ...more, status: 'job.dispatched' }).status.code).toBe('job.dispatched');
@@ -117,8 +143,15 @@ test.each([
   expect(job(more).status.code).toBe('job.production.queued');
 });
 
-test('a job on hold waits, whatever its status', () => {
-  expect(meaningOf(job({ on_hold: true }).status.code, usualStatusRules)).toBe('prepress');
+test.each([
+  { on_hold: true },
+  { held_at: '2026-11-27T08:00:00Z' },
+  { is_paused: 1 },
+  { hold: { reason: 'unpaid' } },
+  { archived: true },
+  { is_active: false },
+])('a job with %j waits, whatever its status', (more) => {
+  expect(knownMeaningOf(job(more).status.code, usualStatusRules)).toBe('prepress');
 });
 
 test.each([
@@ -137,6 +170,14 @@ test.each([
   { role: 'mock-up' },
   { tags: ['proof'] },
   { type: 'low_res' },
+  { archived_at: '2026-01-01' },
+  { expired: true },
+  { excluded: true },
+  { selected: false },
+  { file_role: 'proof' },
+  { stage: 'draft' },
+  { variant: 'preview' },
+  { lifecycle: 'superseded' },
 ])('a file with %j is left out', (mark) => {
   const read = job({ components: [{ label: 'general', artwork: { files: [file(20), file(21, mark)] } }] });
   expect(read.components[0]?.files.map(({ name }) => name)).toEqual(['20.pdf']);
@@ -149,6 +190,8 @@ test.each([
   { deleted_at: '0000-00-00 00:00:00' },
   { latest: '' },
   { label: 'Old Sample Street' },
+  { quality: 'original' },
+  { final: null },
   { preview: 'https://127.0.0.1/p.png' },
 ])('a file with %j is not', (mark) => {
   expect(component({ artwork: { files: [file(20, mark)] } })?.files).toHaveLength(1);
@@ -170,6 +213,10 @@ test.each<[object, string]>([
   [{ status: 'ready', approval: 'pending' }, 'waits'],
   [{ status: 'ready', review_status: 'rejected' }, 'refused'],
   [{ artwork_status: 'artwork.failed' }, 'refused'],
+  [{ status: 'ready', preflight_status: 'failed' }, 'refused'],
+  [{ approvals: [{ status: 'approved' }, { status: 'pending' }] }, 'waits'],
+  [{ verified: false }, 'waits'],
+  [{ ready: 'no' }, 'waits'],
 ])('artwork with %j is not sent', (more, meaning) => {
   const [only] = component({ artwork: { ...more, files: [file(20)] } })?.files ?? [];
   expect(artworkMeaningOf(only?.artworkStatus?.code ?? 'ready')).toBe(meaning);
@@ -180,6 +227,10 @@ test.each<[object, string]>([
   [{ status: 'pending' }, 'waits'],
   [{ is_approved: false }, 'waits'],
   [{ status: 'uploaded' }, 'usable'],
+  [{ upload_status: 'pending' }, 'waits'],
+  [{ upload_status: 'uploaded' }, 'usable'],
+  [{ virus_scan: 'infected' }, 'refused'],
+  [{ is_final: false }, 'waits'],
 ])('a file with %j: %s', (more, meaning) => {
   const [only] = component({ artwork: { files: [file(20, more)] } })?.files ?? [];
   expect(artworkMeaningOf(only?.artworkStatus?.code ?? 'ready')).toBe(meaning);
@@ -201,6 +252,41 @@ test.each([
   expect(component({ artwork: { files } })?.files.map(({ fileId }) => fileId)).toEqual([id(21)]);
 });
 
+test.each([{ replaces: id(20) }, { supersedes: [{ id: id(20) }] }, { previous_version_id: id(20) }])(
+  'what a file replaces is not for print: %j',
+  (more) => {
+    const files = [file(20), file(21, more)];
+    expect(component({ artwork: { files } })?.files.map(({ fileId }) => fileId)).toEqual([id(21)]);
+  },
+);
+
+test.each([{}, { id: null }, { id: 2 ** 60 }])('a file with the ID %j is not lost unsaid', (more) => {
+  const files = [file(20), { filename: 'b.pdf', mime_type: 'application/pdf', ...more }];
+  const read = job({ components: [{ label: 'general', artwork: { files } }] });
+  expect(read.notUnderstood).toContainEqual(message('unread.file-without-id', { name: 'b.pdf' }));
+});
+
+test('what stands inside a file is part of it', () => {
+  const files = [file(20, { files: [{ name: 'page-1.pdf' }] })];
+  const read = job({ components: [{ label: 'general', artwork: { files } }] });
+  expect(read.notUnderstood.map(({ code }) => code)).toEqual(['unread.no-product']);
+});
+
+test('a component that is listed twice is one', () => {
+  const cover = { id: id(5), label: 'cover', artwork: { files: [file(20)] } };
+  expect(job({ components: [cover, cover] }).components).toHaveLength(1);
+});
+
+test.each([
+  [{ sha2: 'a'.repeat(64) }, { sha256: 'a'.repeat(64) }],
+  [{ sha: 'a'.repeat(40) }, { sha1: 'a'.repeat(40) }],
+  [{ checksum: `md5 ${'a'.repeat(32)}` }, { md5: 'a'.repeat(32) }],
+  [{ checksum: `{MD5}${'a'.repeat(32)}` }, { md5: 'a'.repeat(32) }],
+  [{ checksum: `${'a'.repeat(64)}  b.pdf` }, { sha256: 'a'.repeat(64) }],
+])('the checksum of %j', (more, expected) => {
+  expect(component({ artwork: { files: [file(20, more)] } })?.files[0]?.checksums).toEqual(expected);
+});
+
 const foil = { alias: 'finishing-foiling-gold-foil-print', name: 'Gold foil' };
 const ink = { alias: 'finishing-ink-single', name: 'Single sided' };
 test.each([
@@ -210,6 +296,16 @@ test.each([
 ])('the label of a file says which of the finishings it is for: %s', (_, more) => {
   const files = [file(20, { label: 'CMYK' }), file(21, { role: 'Gold foil' })];
   expect(component({ ...more, artwork: { files } })?.files.map(({ kind }) => kind)).toEqual([
+    'colour',
+    'foil',
+  ]);
+});
+
+test.each<[string, object]>([
+  ['a map', { cmyk: file(20), gold_foil: file(21) }],
+  ['ids', { cmyk_file_id: id(20), foilFileId: id(21) }],
+])('the key of a file says which of the finishings it is for, in %s', (_, artwork) => {
+  expect(component({ finishings: ['Matt', 'Gold foil'], artwork })?.files.map(({ kind }) => kind)).toEqual([
     'colour',
     'foil',
   ]);

@@ -94,3 +94,10 @@ test('a job whose files are all left out is on hold with the words of the servic
   say({});
   expect(store.jobViews.get(key)?.alarms).toEqual([message('job.no-files')]);
 });
+
+test('a job one of whose files has no ID needs attention, although the others are sent', () => {
+  const job = serviceJob('cards', { status: status('job.production.queued') });
+  const lost = message('unread.file-without-id', { name: 'b.pdf' });
+  store.jobs.apply(demo, { ...job, notUnderstood: [lost] }, { change: { source: 'poll', at: 1 } });
+  expect(store.jobViews.get(key)?.alarms).toEqual([lost]);
+});

@@ -6,6 +6,7 @@ import {
   type StatusRules,
 } from '../../../../contract/index.ts';
 import { factIn } from './fact.ts';
+import { keyIn, keySet, saysNoPlainly } from './marks.ts';
 import { type Layers, pick } from './read.ts';
 import type { Reading } from './reading.ts';
 import { decodeStatus, unknownStatus } from './status.ts';
@@ -17,13 +18,33 @@ export const isArtwork = (key: string, isListed: boolean): boolean => /^artwork$
 const ownNames = ['status', 'state', 'artwork_status', 'approval_status', 'approval', 'review_status'];
 /** The same of what has artwork, such as a component. */
 const besideNames = ['artwork_status', 'artwork_state', 'artwork_approval', 'approval_status', 'approval'];
+/** Fields with the approval by others, in any part of an order; only what is against printing counts. */
+const approvals = [
+  ...['approvals', 'customer_approval', 'client_approval', 'proof_status', 'proof_approval', 'sign_off'],
+];
+/** Steps that a file or artwork goes through; only what is against printing counts. */
+const steps = [
+  ...['preflight_status', 'validation_status', 'verification_status', 'processing_status', 'upload_status'],
+  ...['conversion_status', 'scan_status', 'virus_scan_status', 'virus_scan'],
+];
+/** Flags whose "no" says that nobody has approved it yet, and those of artwork or a file alone. */
+const approvedFlags = keySet(
+  ['approved', 'artwork_approved', 'proof_approved', 'files_approved', 'customer_approved', 'client_approved']
+    .flatMap((word) => [word, `is_${word}`])
+    .concat('approved_by_customer'),
+);
+const readyFlags = keySet(
+  ['verified', 'ready', 'released', 'final', 'complete', 'processed'].flatMap((word) => [word, `is_${word}`]),
+);
 
 /** The status of an artwork; for any other entry, only one that says whether it can be printed. */
 export function artworkStatusIn(layers: Layers, key: string, reading: Reading): Status | null {
   // Then its component has what that finds.
   if (reading.isSet('job.artworkStatus')) return null;
   if (/artworks?$/i.test(key)) return artworkStatusOf(layers, reading.statusRules);
-  return statusBeside(layers, reading.statusRules) ?? awaitedIn(layers);
+  const { statusRules } = reading;
+  const own = layers.slice(0, 1);
+  return statusBeside(layers, statusRules) ?? awaitedIn(layers) ?? strictest(obstaclesIn(own), statusRules);
 }
 
 /**
@@ -32,7 +53,8 @@ export function artworkStatusIn(layers: Layers, key: string, reading: Reading): 
  */
 export function artworkStatusOf(artwork: Layers, rules: StatusRules): Status | null {
   const said = ownNames.map((name) => factIn(artwork, [name], decodeStatus));
-  const read = [...said.flatMap((one) => (one.is === 'known' ? [one.value] : [])), ...unapproved(artwork)];
+  const known = said.flatMap((one) => (one.is === 'known' ? [one.value] : []));
+  const read = [...known, ...unapproved(artwork), ...obstaclesIn(artwork)];
   if (read.length > 0) return strictest(read, rules);
   return said.some(({ is }) => is === 'unreadable') ? unknownStatus : null;
 }
@@ -40,20 +62,39 @@ export function artworkStatusOf(artwork: Layers, rules: StatusRules): Status | n
 /** What a component, a job or a file says of its artwork under names that mean nothing else. */
 export function statusBeside(layers: Layers, rules: StatusRules): Status | null {
   const read = besideNames.flatMap((name) => pick(layers, [name], decodeStatus) ?? []);
-  return strictest([...read, ...unapproved(layers)], rules);
+  return strictest([...read, ...unapproved(layers), ...against(layers, approvals)], rules);
 }
 
 /** A status of a file that says that it is not ready; "uploaded" and "new" say nothing of the kind. */
 function awaitedIn(layers: Layers): Status | null {
   const said = pick(layers, ['status', 'state'], decodeStatus);
   if (said === null) return null;
-  const isUsual = /(^|[^a-z])(uploaded|new|draft|unknown)([^a-z]|$)/i.test(said.code);
-  const isAwaited = knownArtworkMeaningOf(said.code) === 'waits' && !isUsual;
-  return isAwaited || /approv|review/i.test(said.code) ? said : null;
+  return isAwaited(said) || /approv|review/i.test(said.code) ? said : null;
 }
 
-const unapproved = (layers: Layers): readonly Status[] =>
-  pick(layers, ['approved', 'is_approved'], (value) => (value === false ? true : null)) === null
+/** Words that wait for nobody when they are said of a file. */
+const USUAL = /(^|[^a-z])(uploaded|new|draft|unknown)([^a-z]|$)/i;
+const isAwaited = ({ code }: Status): boolean => knownArtworkMeaningOf(code) === 'waits' && !USUAL.test(code);
+
+/** What is against printing in the approvals of others, in a step of artwork, or in a flag of it. */
+const obstaclesIn = (layers: Layers): readonly Status[] => [
+  ...against(layers, [...approvals, ...steps]),
+  ...flagged(layers, readyFlags),
+];
+
+/** The statuses under these names, one or several each, that say that something is not to be printed yet. */
+function against(layers: Layers, names: readonly string[]): readonly Status[] {
+  return names.flatMap((name) => {
+    const said = pick(layers, [name], (value) => [value].flat()) ?? [];
+    const read = said.flatMap((one) => decodeStatus(one) ?? []);
+    return read.filter((one) => isAwaited(one) || knownArtworkMeaningOf(one.code) === 'refused');
+  });
+}
+
+const unapproved = (layers: Layers): readonly Status[] => flagged(layers, approvedFlags);
+
+const flagged = (layers: Layers, flags: ReadonlySet<string>): readonly Status[] =>
+  keyIn(layers, flags, saysNoPlainly) === null
     ? []
     : [{ code: 'unapproved', name: 'Unapproved', summary: null, locale: null }];
 

@@ -11,9 +11,10 @@ type Kind = keyof FileChecksums;
 
 /** Keys that name no algorithm; the length or a prefix of the value does. */
 const plain = new Set(
-  ['checksum', 'hash', 'digest', 'etag', 'fingerprint', 'integrity', 'content_digest', 'file_hash'].map(
-    canonicalKey,
-  ),
+  [
+    ...['checksum', 'hash', 'digest', 'etag', 'fingerprint', 'integrity', 'sha', 'sha2'],
+    ...['content_digest', 'content_hash', 'content_checksum', 'file_hash', 'file_checksum'],
+  ].map(canonicalKey),
 );
 const groups = ['checksums', 'checksum', 'hashes', 'hash', 'digests', 'digest', 'integrity'];
 /** The algorithm of what stands beside it under a general name. */
@@ -81,8 +82,13 @@ function ofValue(kind: Kind | null, value: unknown): readonly [Kind, string] | n
   if (typeof value !== 'string') return null;
   // A weak validator is no checksum.
   if (/^\s*W\//.test(value)) return null;
-  const bare = value.trim().replace(/^"(.*)"$/, '$1');
-  const [, prefix, rest] = /^(sha-?\d+|md-?5|crc-?32c)[:=-](.+)$/i.exec(bare) ?? [];
+  // As `sha256sum` writes it, the name of the file follows.
+  const bare = value
+    .trim()
+    .replace(/^"(.*)"$/, '$1')
+    .replace(/^([0-9a-f]{32,128}) [ *]\S.*$/i, '$1');
+  const [, prefix, rest] =
+    /^(sha-?\d+|md-?5|crc-?32c)[:=\s-]\s?(.+)$/i.exec(bare) ?? /^\{(sha-?\d+|md-?5)\}(.+)$/i.exec(bare) ?? [];
   const named = prefix === undefined ? null : kindIn(prefix);
   if (named !== null && rest !== undefined) {
     const hex = hexOf(rest.replace(/^:(.*):$/, '$1'), kinds[named]);

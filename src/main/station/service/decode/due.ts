@@ -45,10 +45,35 @@ function isBlank(value: unknown): boolean {
 export const dueOf = (job: Layers, reading: Reading): Fact<number> =>
   reading.mapped('job.shipBy', [job[0]], endMs) ?? dueIn(job);
 
+const ISO_DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** Whether the day that a date begins with exists: the 31st of November is not the 1st of December. */
+function isInCalendar(said: string): boolean {
+  const [, year, month, day] = /^(\d{4})-(\d{1,2})(?:-(\d{1,2}))?(?!\d)/.exec(said) ?? [];
+  if (year === undefined) return true;
+  const isMonth = Number(month) >= 1 && Number(month) <= 12;
+  const last = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
+  return isMonth && day !== undefined && Number(day) >= 1 && Number(day) <= last;
+}
+
+/** "28 Nov 2026" and "November 28, 2026", which have no time, as 2026-11-28. */
+function dayInWords(said: string): string | null {
+  if (!/^(?:[a-z]{3,9},? )?(?:\d{1,2}\.? [a-z]{3,9}|[a-z]{3,9} \d{1,2}),? \d{4}$/i.test(said)) return null;
+  const at = new Date(Date.parse(said));
+  return Number.isNaN(at.getTime()) ? null : toDay(at);
+}
+const toDay = (at: Date): string =>
+  [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+
 /** A day without a time lasts until its end, by the clock of this machine. */
 function endMs(value: unknown): number | null {
-  const day = writtenDate(pick(layersOf(value), ['iso', 'date', 'value'], text) ?? text(value) ?? '');
-  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
-  if (date === undefined || instantMs(day) === null) return instantMs(value);
+  const said = pick(layersOf(value), ['iso', 'date', 'value'], text) ?? text(value) ?? '';
+  const day = writtenDate(said);
+  const time = pick(layersOf(value), ['time'], text);
+  if (time !== null && ISO_DAY.test(day))
+    return endMs({ ...asRecord(value), time: null, iso: `${day}T${time}` });
+  if (!isInCalendar(day)) return null;
+  const [, year, month, date] = ISO_DAY.exec(dayInWords(day) ?? day) ?? [];
+  if (date === undefined) return instantMs(value);
   return new Date(Number(year), Number(month) - 1, Number(date), 23, 59).getTime();
 }

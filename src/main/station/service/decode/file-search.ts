@@ -66,6 +66,8 @@ interface Place extends OrderReading {
   readonly keyId: string | null;
   readonly depth: number;
   readonly budget: { nodes: number };
+  /** Names of files that have no id, and so cannot be requested. */
+  readonly nameless: string[];
 }
 
 /**
@@ -80,7 +82,10 @@ export function searchFiles(
   without: readonly string[],
 ): Candidate[] {
   const start = { key, path: '', isListed: false, keyId: null, depth: 0 };
-  return inEntry(part, { ...start, budget: { nodes: MAX_NODES }, order, reading }, without);
+  const nameless: string[] = [];
+  const found = inEntry(part, { ...start, budget: { nodes: MAX_NODES }, nameless, order, reading }, without);
+  for (const name of nameless) reading.noteNameless(name);
+  return found;
 }
 
 function visit(value: unknown, place: Place): Candidate[] {
@@ -112,12 +117,16 @@ function inEntry(layers: Layers, place: Place, without: readonly string[]): Cand
     text(asRecord(one)?.label ?? one),
   );
   const isMap = place.depth > 0 && idIn(layers) === null;
+  const namelessBefore = place.nameless.length;
   const inside = withBareIds(nestedFiles(fields, place, isMap), bareFiles(fields, place));
   // The customer's upload is not printed if there is another file.
   const printed = inside.filter(({ name }) => !isSource(name));
   const [entry, ...others] = (printed.length > 0 ? printed : inside).map(({ file, name }) => ({
     ...file,
-    finishings: file.finishings.length > 0 ? file.finishings : finishingsFor(file.layers, finishings),
+    finishings:
+      file.finishings.length > 0
+        ? file.finishings
+        : finishingsFor(file.layers, [...file.labels, name], finishings),
     labels: [...file.labels, name, ...(label === null ? [] : [label])],
     leftOut: file.leftOut ?? leftOut,
     artworkStatus: file.artworkStatus ?? artworkStatus,
@@ -128,7 +137,13 @@ function inEntry(layers: Layers, place: Place, without: readonly string[]): Cand
   }
   if (entry !== undefined) return [entry, ...others];
   const evidence = scoreOf(key, layers, ownId, place.isListed);
-  if (ownId === null || isHolder(key) || !evidence.isFile) return [];
+  if (isHolder(key) || !evidence.isFile) return [];
+  if (ownId === null) {
+    if (leftOut === null) place.nameless.push(...namelessIn(layers, place));
+    return [];
+  }
+  // What stands inside a file is part of it.
+  place.nameless.length = namelessBefore;
   const path = joined(place.path, 'id');
   const labels = label === null ? [] : [label];
   return [
@@ -147,6 +162,13 @@ function inEntry(layers: Layers, place: Place, without: readonly string[]): Cand
       artworkStatus,
     },
   ];
+}
+
+/** The name of an entry in a list of files that says by its name or content type that it is one. */
+function namelessIn(layers: Layers, { key, isListed }: Place): string[] {
+  if (!isListed || fileWordScore(key) === 0) return [];
+  const name = pick(layers, ['filename', 'file_name', 'original_name', 'name', 'title'], text);
+  return /\.(pdf|tiff?|eps|ps|ai)$/i.test(name ?? '') ? [name ?? ''] : [];
 }
 
 /** The service's word against the files of an entry, or against the entry if it is a file. */

@@ -3,7 +3,7 @@ import type { ServiceFile } from '../../model/service-resources.ts';
 import { fileOf, merged } from './file-details.ts';
 import type { FileEvidence } from './file-evidence.ts';
 import { type OrderReading, searchFiles } from './file-search.ts';
-import { type Layers, pick } from './read.ts';
+import { idOf, type Layers, pick } from './read.ts';
 import { revisionNames, revisionOf } from './revisions.ts';
 
 /** A file, and why it was taken for one. */
@@ -17,6 +17,8 @@ export interface FoundFile {
   /** The service's own word for a file that is not for print; null if it may be printed. */
   readonly leftOut: string | null;
   readonly revision: number | null;
+  /** The ids of files that it says it replaces. */
+  readonly replaces: readonly string[];
 }
 
 /**
@@ -46,10 +48,34 @@ export function decodeFiles(
       // An id that is also named for print is printed.
       leftOut: before === undefined || before.leftOut !== null ? candidate.leftOut : null,
       revision: before?.revision ?? pick(candidate.layers.slice(0, 2), revisionNames, revisionOf),
+      replaces: [...(before?.replaces ?? []), ...replacedIn(candidate.layers.slice(0, 2))],
     });
   }
-  return withoutReplaced(withoutOlder([...files.values()]), at.reading.statusRules);
+  const current = withoutSuperseded([...files.values()]);
+  return withoutReplaced(withoutOlder(current), at.reading.statusRules);
 }
+
+/** What a file says that it replaces is not for print. */
+function withoutSuperseded(files: readonly FoundFile[]): FoundFile[] {
+  const replacedBy = new Map<string, string>();
+  for (const { file, replaces, leftOut } of files) {
+    if (leftOut === null) for (const id of replaces) replacedBy.set(id, file.name);
+  }
+  return files.map((one) => {
+    const by = replacedBy.get(one.file.fileId);
+    return one.leftOut === null && by !== undefined ? { ...one, leftOut: `replaced by ${by}` } : one;
+  });
+}
+
+const replacing = [
+  ...['replaces', 'replaces_id', 'supersedes', 'supersedes_id', 'replaced_file', 'replaced_file_id'],
+  ...['previous_version_id', 'previous_file_id', 'previous_revision_id'],
+];
+/** The ids of the files that one says it replaces. */
+const replacedIn = (layers: Layers): string[] =>
+  replacing.flatMap(
+    (name) => pick(layers, [name], (value) => [value].flat().flatMap((one) => idOf(one) ?? [])) ?? [],
+  );
 
 /**
  * Of files with the same name for the same finishings, only the highest revision is for print; one without a

@@ -5,8 +5,11 @@ import {
   type EntityField,
   entityLayers,
   fieldsOf,
+  idIn,
+  type JsonRecord,
   type Layers,
   layersOf,
+  originalOf,
   pick,
   text,
 } from './read.ts';
@@ -133,9 +136,10 @@ export function labelled(value: unknown): LabelledComponent[] {
     ? value.map((one) => [null, one])
     : Object.entries(asRecord(value) ?? {});
   const labels = new Set<string>();
+  const seen = new Set<string>();
   return keyed.flatMap(([key, one], index) => {
     const record = asRecord(one);
-    if (record === null) return [];
+    if (record === null || isRepeated(record, seen)) return [];
     const component = entityLayers(record);
     const labelOf = (value: unknown): string | null => text(layersOf(value)[0]?.label ?? value);
     const others = key === null ? ['name', 'component', 'type'] : [];
@@ -144,6 +148,15 @@ export function labelled(value: unknown): LabelledComponent[] {
     labels.add(label);
     return [{ label, component }];
   });
+}
+
+/** Whether a component with the same id and contents was there before: a list may name it twice. */
+function isRepeated(record: JsonRecord, seen: Set<string>): boolean {
+  if (idIn([record]) === null) return false;
+  const written = originalOf(record);
+  const isSeen = seen.has(written);
+  seen.add(written);
+  return isSeen;
 }
 
 /** The label, with a number if it is taken. */

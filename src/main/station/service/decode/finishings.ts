@@ -2,6 +2,7 @@ import { absent, type Fact, known, none, unreadable } from '../../../../contract
 import type { Associations, NamedThing } from './associations.ts';
 import { factIn, firstSaid } from './fact.ts';
 import { canonicalKey } from './keys.ts';
+import { isNotOrdered } from './marks.ts';
 import { asRecord, humanised, isBareId, type Layers, layersOf, locate, pick, text } from './read.ts';
 import type { Reading } from './reading.ts';
 
@@ -73,7 +74,15 @@ function inFields(layers: Layers, order: Associations): Fact<Finishings> {
  */
 function finishingsOf(said: unknown, isOwn: boolean, order: Associations): Finishings | null {
   const value = isOwn ? listed(said) : said;
+  if (isNotOrdered(value)) return [];
   if (Array.isArray(value)) {
+    if (value.some(isNotOrdered)) {
+      return finishingsOf(
+        value.filter((one) => !isNotOrdered(one)),
+        isOwn,
+        order,
+      );
+    }
     const found = value.map((one) => finishingOf(one, isOwn, order));
     const read = found.filter((one) => one !== null);
     // One that cannot be read could be the very one that matters.
@@ -82,16 +91,28 @@ function finishingsOf(said: unknown, isOwn: boolean, order: Associations): Finis
   }
   const single = finishingOf(value, isOwn, order);
   if (single !== null) return [single];
-  const entries = Object.values(asRecord(value) ?? {}).map((one) => finishingOf(one, isOwn, order));
+  const entries = Object.values(asRecord(value) ?? {})
+    .filter((one) => !isNotOrdered(one))
+    .map((one) => finishingOf(one, isOwn, order));
   const read = entries.filter((one) => one !== null);
   return read.length > 0 && (!isOwn || read.length === entries.length) ? read : null;
 }
 
 /** The entries of a text such as "Matt lamination, gold foil"; words for nothing are none. */
 function listed(value: unknown): unknown {
-  const entries = typeof value === 'string' ? value.split(/[,;|\n]/) : value;
+  const entries = typeof value === 'string' ? (jsonList(value) ?? value.split(/[,;|\n]/)) : value;
   if (!Array.isArray(entries)) return value;
   return entries.filter((one) => typeof one !== 'string' || !NOTHING.test(one.trim()));
+}
+
+/** The list in a text that is JSON: `'["Gold foil"]'`. */
+function jsonList(said: string): unknown[] | null {
+  if (!/^\s*\[/.test(said)) return null;
+  try {
+    return [JSON.parse(said)].flat();
+  } catch {
+    return null;
+  }
 }
 
 /** An id, or an entry for a finishing: in a list of other things it is one that cannot be read. */
@@ -124,7 +145,7 @@ function codesIn(component: Layers, order: Associations): Finishings {
     if (isCode(value)) found.push({ alias: value.trim(), name: nameIn(value.trim()) });
     if (Array.isArray(value)) for (const one of value) look(one, depth + 1);
     const record = asRecord(value);
-    if (record === null) return;
+    if (record === null || isNotOrdered(record)) return;
     const alias = Object.entries(record).find(
       ([key, one]) => aliasKeys.has(canonicalKey(key)) && isCode(one),
     );

@@ -1,5 +1,5 @@
-import { meaningOf, type Status } from '../../../../contract/index.ts';
-import { keyIn, keySet, saysNo } from './marks.ts';
+import { knownMeaningOf, meaningOf, type Status } from '../../../../contract/index.ts';
+import { keyIn, keySet, saysNo, saysNoPlainly } from './marks.ts';
 import { humanised, type Layers } from './read.ts';
 import type { Reading } from './reading.ts';
 import { statusOf } from './status.ts';
@@ -9,12 +9,19 @@ const names = [
   ...['workflow_status', 'workflow_state', 'phase', 'stage'],
 ];
 /** Fields that say that a job was cancelled, whatever its status: `cancelled_at`, `is_deleted` ... */
-const cancelled = keySet(
-  ['cancelled', 'canceled', 'deleted', 'voided', 'withdrawn'].flatMap((word) => [
-    ...[word, `is_${word}`, `${word}_at`, `${word}_on`],
+const cancelled = keySet([
+  ...['cancelled', 'canceled', 'deleted', 'voided', 'withdrawn', 'removed', 'trashed', 'aborted'].flatMap(
+    (word) => [word, `is_${word}`, `${word}_at`, `${word}_on`, `${word}_by`, `${word}_date`],
+  ),
+  ...['cancellation_date', 'cancelled_reason', 'cancel_reason', 'cancellation_reason'],
+]);
+const held = keySet([
+  ...['on_hold', 'hold', 'held', 'paused', 'suspended', 'blocked', 'stopped', 'archived'].flatMap((word) => [
+    ...[word, `is_${word}`, `${word}_at`, `${word}_on`, `${word}_by`, `${word}_since`],
   ]),
-);
-const held = keySet(['on_hold', 'is_on_hold']);
+  'hold_reason',
+]);
+const active = keySet(['active', 'is_active']);
 
 /**
  * The status of a job. A date or flag that says that it was cancelled or is on hold counts as one, under its
@@ -26,9 +33,15 @@ export function jobStatusOf(job: Layers, reading: Reading): Status | null {
   const meaning = status === null ? 'prepress' : meaningOf(status.code, reading.statusRules);
   if (meaning === 'done' || meaning === 'cancelled') return status;
   const end = keyIn(job, cancelled, (value) => !saysNo(value));
-  if (end !== null) return markAs(end);
-  const hold = meaning === 'download' ? keyIn(job, held, (value) => !saysNo(value)) : null;
-  return hold === null ? status : markAs(hold);
+  if (end !== null) return markAs(end, 'cancelled', reading);
+  if (meaning !== 'download') return status;
+  const hold = keyIn(job, held, (value) => !saysNo(value));
+  if (hold !== null) return markAs(hold, 'on_hold', reading);
+  return keyIn(job, active, saysNoPlainly) === null ? status : markAs('inactive', 'on_hold', reading);
 }
 
-const markAs = (key: string): Status => ({ code: key, name: humanised(key), summary: null, locale: null });
+/** A field as a status, under its own name; as `code` if its name alone would mean something else. */
+function markAs(key: string, code: 'cancelled' | 'on_hold', { statusRules }: Reading): Status {
+  const isSame = knownMeaningOf(key, statusRules) === knownMeaningOf(code, statusRules);
+  return { code: isSame ? key : code, name: humanised(key), summary: null, locale: null };
+}

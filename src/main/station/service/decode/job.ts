@@ -26,7 +26,15 @@ import {
 import { Reading } from './reading.ts';
 import { sizeInWords } from './size.ts';
 import { unknownStatus } from './status.ts';
-import { artworkById, noFiles, nothingAt, shipByUnread, unreadPart, withoutId } from './unread.ts';
+import {
+  artworkById,
+  fileWithoutId,
+  noFiles,
+  nothingAt,
+  shipByUnread,
+  unreadPart,
+  withoutId,
+} from './unread.ts';
 
 /** Fields that are named if no file was found in any of them. */
 const MAX_FIELDS_LISTED = 12;
@@ -48,6 +56,7 @@ export function decodeJob(value: unknown, reading = new Reading()): ServiceJob {
   if (serviceId === null) throw withoutId('job');
   const order = new Associations(record, reading.catalogue);
   reading.takeMissed();
+  reading.takeNameless();
   const numbers = numbersOf(record, serviceId, reading);
   const notUnderstood: Message[] = [];
   const orUnread = <T>(read: T | null, part: Parameters<typeof unreadPart>[0], instead: T): T => {
@@ -65,6 +74,7 @@ export function decodeJob(value: unknown, reading = new Reading()): ServiceJob {
     UNKNOWN_PRODUCT,
   );
   const components = decodeComponents(order, reading, notUnderstood);
+  notUnderstood.push(...reading.takeNameless().map(fileWithoutId));
   if (components.length === 0) notUnderstood.push(unreadPart('components'));
   const hasLeftOut = notUnderstood.some(({ code }) => code === 'unread.left-out');
   const isWithoutFiles = components.every(({ files }) => files.length === 0);

@@ -1,5 +1,5 @@
 import { canonicalKey } from './keys.ts';
-import type { Layers } from './read.ts';
+import { type Layers, layersOf } from './read.ts';
 
 /** Names of fields, in any spelling. */
 export const keySet = (names: readonly string[]): ReadonlySet<string> => new Set(names.map(canonicalKey));
@@ -20,6 +20,25 @@ export function keyIn(
 
 /** A text, number or flag as text; empty for anything else. */
 export const plainly = (value: unknown): string => (typeof value === 'object' ? '' : String(value).trim());
+
+const unwanted = keySet(
+  ['deleted', 'removed', 'cancelled', 'canceled'].flatMap((word) => [word, `is_${word}`, `${word}_at`]),
+);
+const chosen = keySet(
+  ['selected', 'chosen', 'enabled', 'included', 'applied', 'checked', 'ordered'].flatMap((word) => [
+    ...[word, `is_${word}`],
+  ]),
+);
+/** Whether an entry of a list of what can be ordered says that it was not, or no longer is. */
+export const isNotOrdered = (value: unknown): boolean => {
+  const layers = layersOf(value);
+  return (
+    keyIn(layers, unwanted, (mark) => !saysNo(mark)) !== null || keyIn(layers, chosen, saysNoPlainly) !== null
+  );
+};
+
+/** A flag, number or text that says no; null and an empty text say nothing. */
+export const saysNoPlainly = (value: unknown): boolean => /^(false|no|n|off|0)$/i.test(plainly(value));
 
 /** "no", "0", the date that some databases write for none, an empty list or object. */
 export function saysNo(value: unknown): boolean {

@@ -1,5 +1,5 @@
 import { canonicalKey } from './keys.ts';
-import { keyIn, keySet, plainly, saysNo } from './marks.ts';
+import { keyIn, keySet, plainly, saysNo, saysNoPlainly } from './marks.ts';
 import { asRecord, type Layers, layersOf, nameOf, pick, text } from './read.ts';
 import type { Reading } from './reading.ts';
 
@@ -8,6 +8,7 @@ const ended = keySet([
   ...[
     ...['deleted', 'removed', 'trashed', 'superseded', 'replaced', 'obsolete', 'rejected', 'declined'],
     ...['cancelled', 'canceled', 'withdrawn', 'revoked', 'voided', 'deprecated', 'outdated', 'disabled'],
+    ...['archived', 'expired', 'retired', 'discarded', 'invalidated', 'hidden', 'excluded', 'infected'],
   ].flatMap((word) => [word, `is_${word}`, `${word}_at`, `${word}_on`, `${word}_by`, `${word}_by_id`]),
   ...['replacement', 'replacement_id', 'successor', 'successor_id', 'is_old'],
 ]);
@@ -15,6 +16,7 @@ const ended = keySet([
 const active = keySet(
   [
     ...['active', 'current', 'latest', 'enabled', 'valid', 'printable', 'usable', 'for_print', 'print_ready'],
+    ...['included', 'selected'],
   ].flatMap((word) => [word, `is_${word}`]),
 );
 /** Flags of what a file is; under the plain names there may be another file. */
@@ -24,8 +26,11 @@ const flags = keySet(
   ]),
 );
 const kinds = [
-  ...['status', 'state', 'file_status', 'version_status', 'role', 'type', 'file_type', 'document_type'],
-  ...['purpose', 'usage', 'kind', 'category', 'label', 'tags'],
+  ...['status', 'state', 'file_status', 'version_status', 'lifecycle', 'lifecycle_status', 'lifecycle_state'],
+  ...['role', 'type', 'kind', 'purpose', 'usage', 'category', 'class', 'variant', 'intent', 'stage'].flatMap(
+    (name) => [name, `file_${name}`, `document_${name}`, `asset_${name}`, `artwork_${name}`],
+  ),
+  ...['rendition', 'quality', 'label', 'tags'],
 ];
 const never = new Set([
   ...['rejected', 'replaced', 'superseded', 'deleted', 'removed', 'obsolete', 'draft', 'proof', 'preview'],
@@ -36,11 +41,13 @@ const neverAsKind = new Set([
   ...['cancelled', 'canceled', 'declined', 'refused', 'void', 'voided', 'withdrawn', 'revoked', 'failed'],
   ...['invalid', 'corrupt', 'corrupted', 'infected', 'quarantined', 'outdated', 'old', 'deprecated'],
   ...['inactive', 'disabled', 'trashed', 'thumbnails', 'drafts', 'mockup', 'visual', 'lowres', 'template'],
-  ...['sample', 'backup', 'reference'],
+  ...['sample', 'backup', 'reference', 'archived', 'expired', 'hidden', 'watermarked'],
 ]);
 /** What a customer sent: no kind of file for printing, but a good state of one. */
 const sources = new Set(['source', 'original', 'upload', 'uploaded']);
-const statusKeys = new Set(['status', 'state', 'file_status', 'version_status'].map(canonicalKey));
+const statusKeys = new Set(kinds.slice(0, 7).map(canonicalKey));
+/** Of these, the original is the best. */
+const renditions = new Set(['variant', 'rendition', 'quality']);
 const approvals = new Set(['approved', 'accepted', 'ok', 'passed']);
 
 /**
@@ -84,7 +91,7 @@ export function endedAsWhole(layers: Layers, reading: Reading, isStatusKnown: bo
 function outOfUse(layers: Layers): string | null {
   const end = keyIn(layers, ended, (value) => !saysNo(value));
   if (end !== null) return end;
-  const inactive = keyIn(layers, active, (value) => /^(false|no|n|off|0)$/i.test(plainly(value)));
+  const inactive = keyIn(layers, active, saysNoPlainly);
   return inactive === null ? null : `${inactive}: false`;
 }
 
@@ -114,7 +121,7 @@ function wordAgainst(value: unknown, name: string): string | null {
   const isAgainst = words.some(
     (word) =>
       never.has(word) ||
-      (!isStatus && sources.has(word)) ||
+      (!isStatus && !renditions.has(name) && sources.has(word)) ||
       ((name !== 'label' || isAlone) && neverAsKind.has(word)),
   );
   return isAgainst ? said : null;

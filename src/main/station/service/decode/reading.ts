@@ -49,6 +49,7 @@ export class Reading {
   readonly #found = new Map<ReadingPart, string>();
   /** Paths that led to nothing usable in the entity that was decoded last. */
   readonly #missed = new Set<string>();
+  readonly #nameless = new Set<string>();
 
   readonly #fingerprint: string;
   readonly #catalogue: () => CatalogueIndex;
@@ -106,6 +107,18 @@ export class Reading {
     const missed = [...this.#missed];
     this.#missed.clear();
     return missed;
+  }
+
+  /** Notes a file that has no id. */
+  noteNameless(name: string): void {
+    this.#nameless.add(name);
+  }
+
+  /** The files without an id that were noted since this was last asked. */
+  takeNameless(): string[] {
+    const nameless = [...this.#nameless];
+    this.#nameless.clear();
+    return nameless;
   }
 
   /**

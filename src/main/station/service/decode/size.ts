@@ -24,7 +24,7 @@ export function sizeOf(value: unknown, label: string, which: Trimming, known: As
   const places = [...inside(ofLabel, 'sizes'), ...ofLabel, ...inside(own, 'sizes'), ...own];
   const isFinished = which === 'finished';
   return (
-    pick(places, namesOf[which], measured) ??
+    pick(places, namesOf[which], (one) => measured(one)) ??
     (isFinished ? plain(value, own) : null) ??
     listed(known.size(value), label, which) ??
     (isFinished ? said(value, own) : null)
@@ -44,18 +44,21 @@ export function sizeInWords(value: unknown, known: Associations): string | null 
 
 const ALIAS = /^size-/i;
 
-function measured(size: unknown): SizeMm | null {
+function measured(size: unknown, usualMm = 1): SizeMm | null {
   const record = layersOf(size);
   return (
     pick(record, ['mm'], (mm) => rectangle(mm, 1)) ??
     pick(record, ['in'], (inches) => rectangle(inches, MM_PER_INCH)) ??
-    rectangle(size, 1)
+    rectangle(size, usualMm)
   );
 }
 
 /** The size that is meant without a word about trimming. */
-const plain = (value: unknown, own: Layers): SizeMm | null =>
-  pick(own, ['dimensions', 'measures'], measured) ?? rectangle(value, 1);
+function plain(value: unknown, own: Layers): SizeMm | null {
+  const unit = unitIn(own, 1);
+  const inside = unit === null ? null : pick(own, ['dimensions', 'measures'], (one) => measured(one, unit));
+  return inside ?? rectangle(value, 1);
+}
 
 const said = (value: unknown, own: Layers): SizeMm | null =>
   pick(own, ['alias', 'name', 'label'], named) ?? named(value);
@@ -77,7 +80,12 @@ const sheetMm = (sheet: SizeSheet, which: Trimming): SizeMm | null =>
 
 const SIDES =
   /(\d{1,6}(?:[.,]\d{1,6})?)\s{0,3}(mm|cm|in)?[\s-]{0,5}[x×][\s-]{0,5}(\d{1,6}(?:[.,]\d{1,6})?)\s{0,3}(mm|cm|in)(?![a-z])/i;
-const unitNames = ['unit', 'units', 'uom', 'unit_of_measure'];
+const THREE_SIDES =
+  /\d\s{0,3}(?:mm|cm|in)?[\s-]{0,5}[x×][\s-]{0,5}[\d.,]{1,12}\s{0,3}(?:mm|cm|in)?[\s-]{0,5}[x×][\s-]{0,5}\d/i;
+const unitNames = [
+  ...['unit', 'units', 'uom', 'unit_of_measure', 'dimension_unit', 'dimensions_unit', 'size_unit'],
+  ...['length_unit', 'measure', 'measurement_unit'],
+];
 const unitsMm: ReadonlyMap<string | undefined, number> = new Map([
   ...['mm', 'millimetre', 'millimetres', 'millimeter', 'millimeters'].map((name) => [name, 1] as const),
   ...['cm', 'centimetre', 'centimetres', 'centimeter', 'centimeters'].map((name) => [name, 10] as const),
@@ -92,6 +100,8 @@ const unitsMm: ReadonlyMap<string | undefined, number> = new Map([
  */
 function named(value: unknown): SizeMm | null {
   const name = text(value) ?? '';
+  // Of three sides, two may be those of a box.
+  if (THREE_SIDES.test(name)) return null;
   const [, width, unit, height, last] = SIDES.exec(name) ?? [];
   if (last === undefined) return isoMm(name);
   const unitMm = unitsMm.get(last.toLowerCase());
@@ -126,21 +136,29 @@ const inside = (layers: Layers, name: string): Layers => layersOf(pick(layers, [
  */
 function rectangle(value: unknown, usualMm: number): SizeMm | null {
   const own = layersOf(value);
-  const unit = pick(own, unitNames, text);
-  const unitMm = unit === null ? usualMm : unitsMm.get(unit.toLowerCase());
-  if (unitMm === undefined) return null;
+  const unitMm = unitIn(own, usualMm);
+  if (unitMm === null) return null;
   const side = (names: readonly string[]): number | null => pick(own, names, (one) => sideMm(one, unitMm));
   const width = side(['width', 'w']);
   const height = side(['height', 'h']);
   return width === null || height === null ? null : { width, height };
 }
 
+/** Millimetres in the unit that a record names; null if it is not known. */
+function unitIn(own: Layers, usualMm: number): number | null {
+  const said = pick(own, unitNames, (one) => one ?? null);
+  if (said === null) return usualMm;
+  const names = [text(said), nameOf(said), pick(layersOf(said), ['alias', 'code', 'symbol', 'value'], text)];
+  const known = names.map((name) => unitsMm.get(name?.toLowerCase())).find((mm) => mm !== undefined);
+  return known ?? null;
+}
+
 function sideMm(value: unknown, usualMm: number): number | null {
   const [, digits, suffix] = /^([\d.]+)\s{0,3}([a-z]{1,12})$/i.exec(text(value) ?? '') ?? [];
   const length = number(digits ?? pick(layersOf(value), ['value', 'amount'], number) ?? value);
-  const unit = suffix ?? pick(layersOf(value), unitNames, text);
-  const unitMm = unit === null ? usualMm : unitsMm.get(unit.toLowerCase());
-  if (length === null || unitMm === undefined) return null;
+  const unitMm =
+    suffix === undefined ? unitIn(layersOf(value), usualMm) : (unitsMm.get(suffix.toLowerCase()) ?? null);
+  if (length === null || unitMm === null) return null;
   const mm = unitMm === 1 ? length : Math.round(length * unitMm * 100) / 100;
   return mm > 0 && mm <= MAX_MM ? mm : null;
 }

@@ -26,6 +26,9 @@ const MAX_IDS_LISTED = 4;
 export const artworkById = (all: readonly string[]): Message =>
   message('unread.artwork-by-id', { ids: all.slice(0, MAX_IDS_LISTED).join(', ') });
 
+/** Says that a file has no id by which it could be requested. */
+export const fileWithoutId = (name: string): Message => message('unread.file-without-id', { name });
+
 /** Says that an operator's path led to nothing usable. */
 export const nothingAt = (path: string): Message => message('unread.nothing-at', { path });
 

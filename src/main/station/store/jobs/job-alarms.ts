@@ -14,6 +14,8 @@ export interface AlarmFacts {
   readonly order_changes: readonly Message[];
   /** The service's words for its files that are not for print. */
   readonly left_out: readonly string[];
+  /** That a file of it has no id; empty if all have. */
+  readonly without_id: readonly Message[];
 }
 
 const noFiles = message('job.no-files');
@@ -50,6 +52,7 @@ function alarmOfStatus(job: NamedJob, files: FilesInJob): [Message] | null {
   if (job.gone_at !== null || job.acknowledged_status === job.status_code) return null;
   switch (job.meaning) {
     case 'download':
+      if (job.without_id[0] !== undefined) return [job.without_id[0]];
       if (files.total === 0) return [job.left_out.length === 0 ? noFiles : leftOut(job.left_out)];
       if (files.refused === files.total) return [refused];
       return files.unbatched > 0 ? [batchCancelled(job.statusName)] : null;

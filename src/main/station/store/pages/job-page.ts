@@ -15,7 +15,7 @@ import { toArtwork } from '../artworks/artwork-view.ts';
 import type { Artworks } from '../artworks/artworks.ts';
 import { deliveriesBefore } from '../batches/batch-notices.ts';
 import type { Database } from '../database/database.ts';
-import { deliveryOrNull, leftOutWords, orderChangesIn } from '../database/job-columns.ts';
+import { deliveryOrNull, leftOutWords, orderChangesIn, withoutId } from '../database/job-columns.ts';
 import { instant } from '../database/rows.ts';
 import { deliveryInWords } from '../database/stored-delivery.ts';
 import type { Deliveries } from '../deliveries/deliveries.ts';
@@ -121,6 +121,7 @@ export class JobViews {
           ...job,
           order_changes: orderChangesIn(job.order_changes),
           left_out: leftOutWords(job.not_understood),
+          without_id: withoutId(job.not_understood),
         },
         files,
       ),

@@ -20,6 +20,7 @@ import {
   notesIn,
   orderChangesIn,
   statusIn,
+  withoutId,
 } from '../database/job-columns.ts';
 import { messageFrom, sqlSet } from '../database/rows.ts';
 import { alarmsOfJob } from '../jobs/job-alarms.ts';
@@ -55,6 +56,7 @@ export interface Member extends FileCounts {
   readonly acknowledged_status: string | null;
   readonly order_changes: readonly Message[];
   readonly left_out: readonly string[];
+  readonly without_id: readonly Message[];
   /** Not 0: an operator has moved it to the front. */
   readonly rush: number;
   /** When it has to be ready by the service's own word, in milliseconds. */
@@ -78,7 +80,8 @@ const toMemberRow = (row: Row): MemberRow => ({
   gone_at: numberOrNull(row.gone_at),
   acknowledged_status: textOrNull(row.acknowledged_status),
   order_changes: orderChangesIn(row.order_changes),
-  left_out: row.left_out === null ? [] : leftOutWords(notesIn(row.left_out)),
+  left_out: row.notes === null ? [] : leftOutWords(notesIn(row.notes)),
+  without_id: row.notes === null ? [] : withoutId(notesIn(row.notes)),
   rush: number(row.rush),
   due: factIn(numberOrNull(row.due_at), textOrNull(row.due_unread)),
   files_total: number(row.files_total),
@@ -98,7 +101,8 @@ const toMemberRow = (row: Row): MemberRow => ({
 const MEMBERS = `
   SELECT job.key, job.service_id, job.address, job.status_code, job.status, job.meaning, job.gone_at,
          job.acknowledged_status, job.order_changes, job.is_rush AS rush, job.due_at, job.due_unread,
-         CASE WHEN job.not_understood LIKE '%"unread.left-out"%' THEN job.not_understood END AS left_out, artwork.component,
+         CASE WHEN job.not_understood LIKE '%"unread.left-out"%' OR job.not_understood LIKE '%"unread.file-without-id"%'
+           THEN job.not_understood END AS notes, artwork.component,
          coalesce(sum(artwork.state NOT IN ${sqlSet(idleStates)}), 0) AS files_under_way,
          max(CASE artwork.state WHEN 'picked-up' THEN artwork.changed_at END) AS picked_up_at,
          group_concat((SELECT group_concat(DISTINCT hot_folder_id) FROM delivery
