@@ -84,6 +84,8 @@ export const HotFolder = z.object({
   awaitsStart: z.boolean(),
   /** Other stations of the site send to it, too: the site's ledger decides which one sends a file. */
   shared: z.boolean(),
+  /** Whether its RIP answers what becomes of files; null if it is not asked, or has not been yet. */
+  ripAnswers: z.boolean().nullable(),
 });
 export type HotFolder = z.infer<typeof HotFolder>;
 

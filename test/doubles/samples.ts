@@ -58,6 +58,7 @@ export const hotFolder = (name: string, more: Partial<HotFolder> = {}): HotFolde
   paused: false,
   awaitsStart: false,
   shared: false,
+  ripAnswers: null,
   ...more,
 });
 

@@ -97,6 +97,13 @@ export function metricsText(
         Number(problem === null && (!shared || site?.ledger.kind === 'online')),
       ]),
     ),
+    gauge(
+      'hot_folder_rip_answers',
+      '1 while the RIP answers what becomes of its files; only of RIPs that are asked.',
+      hotFolders.flatMap(({ id, ripAnswers }): Sample[] =>
+        ripAnswers === null ? [] : [[{ folder: id }, Number(ripAnswers)]],
+      ),
+    ),
     ...(site === null
       ? []
       : [

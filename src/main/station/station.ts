@@ -149,6 +149,7 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
     connections,
     artworkService,
     hotFolders,
+    ripAnswers,
     incidents,
     site,
   });

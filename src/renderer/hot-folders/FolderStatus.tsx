@@ -17,6 +17,7 @@ export function FolderStatus({ folder }: { readonly folder: HotFolder }) {
     <Text size="sm" fw={600} className={colourOf[look] ?? ''}>
       <Icon size={18} className={css.light} aria-hidden /> {why ?? (isPaused ? t('paused') : word)}
       {waits}
+      {folder.ripAnswers === false && ` · ${t('answers.silent')}`}
       {folder.shared && ` · ${site('share.shared')}`}
     </Text>
   );

@@ -11,7 +11,15 @@ import {
 const folder = (more: Partial<HotFolder> = {}): HotFolder =>
   HotFolder.parse({
     ...{ id: 'rip', name: 'RIP', path: '/rip', owed: 0, waiting: 0, stuck: 0, rejected: 0, failed: 0 },
-    ...{ pickedUp: 0, problem: null, paused: false, awaitsStart: false, shared: false, ...more },
+    ...{
+      pickedUp: 0,
+      problem: null,
+      paused: false,
+      awaitsStart: false,
+      shared: false,
+      ripAnswers: null,
+      ...more,
+    },
   });
 const problem = message('incident.folder-unavailable', { name: 'RIP' });
 const away = (handling: IncidentHandling, id = 'rip'): Incident =>

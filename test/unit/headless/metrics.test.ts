@@ -19,6 +19,7 @@ const folder = (id: string, shared: boolean): Overview['hotFolders'][number] => 
   awaitsStart: false,
   problem: null,
   shared,
+  ripAnswers: null,
 });
 const full = { ...folder('full', true), problem: message('folder.full', { path: '/hot' }) };
 const hotFolders = [folder('own', false), folder('press', true), full];
@@ -110,4 +111,17 @@ test('the stations of a site, and what is in doubt, as the ledger says', () => {
 
 test('a station without a site says nothing of one', () => {
   expect(linesOf(null, /site/)).toEqual([]);
+});
+
+test('whether a RIP answers is said of those that are asked', () => {
+  const asked = [
+    { ...folder('good', false), ripAnswers: true },
+    { ...folder('silent', false), ripAnswers: false },
+    folder('unasked', false),
+  ];
+  const text = metricsText({ ...emptyOverview, hotFolders: asked }, figures);
+  expect(text.split('\n').filter((line) => line.startsWith('makeready_hot_folder_rip_answers{'))).toEqual([
+    'makeready_hot_folder_rip_answers{folder="good"} 1',
+    'makeready_hot_folder_rip_answers{folder="silent"} 0',
+  ]);
 });

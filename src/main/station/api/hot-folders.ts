@@ -33,7 +33,7 @@ interface HotFoldersParts {
   readonly tickets: FolderTickets;
   readonly folderDialog: StationPorts['folderDialog'];
   readonly hotFolders: HotFolderService;
-  readonly ripAnswers: Pick<RipAnswersService, 'stateOf' | 'test'>;
+  readonly ripAnswers: Pick<RipAnswersService, 'isAnswering' | 'stateOf' | 'test'>;
   readonly events: Pick<StationEvents, 'emit'>;
 }
 
@@ -88,6 +88,7 @@ export function hotFoldersApi(parts: HotFoldersParts) {
         paused: paused || awaitsStart,
         awaitsStart,
         shared,
+        ripAnswers: parts.ripAnswers.isAnswering(id),
       },
       settings: set,
       rip,

@@ -4,6 +4,7 @@ import type { Connections } from '../connections/index.ts';
 import type { StationContext } from '../context.ts';
 import type { HotFolderService } from '../hotfolders/index.ts';
 import type { IncidentService } from '../incidents/index.ts';
+import type { RipAnswersService } from '../rip-answers/index.ts';
 import type { SiteService } from '../site/index.ts';
 
 /** Sources for the state of the whole station, besides its settings and store. */
@@ -12,6 +13,7 @@ export interface OverviewParts {
   readonly connections: Pick<Connections, 'show'>;
   readonly artworkService: Pick<ArtworkService, 'bytesPerSecond'>;
   readonly hotFolders: Pick<HotFolderService, 'problemOf' | 'obstacleOf'>;
+  readonly ripAnswers: Pick<RipAnswersService, 'isAnswering'>;
   readonly incidents: Pick<IncidentService, 'list'>;
   readonly site: Pick<SiteService, 'standing'>;
 }
@@ -58,6 +60,7 @@ export class StationOverview {
         paused: paused || awaitsStart,
         awaitsStart,
         shared,
+        ripAnswers: this.#parts.ripAnswers.isAnswering(id),
       })),
       phases: store.queue.phaseCounts(),
       transfers: {

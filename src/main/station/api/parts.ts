@@ -30,7 +30,7 @@ export interface ApiParts {
   readonly preflight: PreflightService;
   readonly previews: PreviewArea;
   readonly hotFolders: HotFolderService;
-  readonly ripAnswers: Pick<RipAnswersService, 'stateOf' | 'test'>;
+  readonly ripAnswers: Pick<RipAnswersService, 'isAnswering' | 'stateOf' | 'test'>;
   readonly decider: Decider;
   readonly incidents: IncidentService;
   readonly ingress: IngressArea;

@@ -61,6 +61,13 @@ export class RipAnswersService {
     return this.#watches.get(id)?.state ?? null;
   }
 
+  /** Whether that RIP answers; null if it is not asked, or has not been yet. */
+  isAnswering(id: HotFolderId): boolean | null {
+    const state = this.stateOf(id);
+    if (state === null || (state.problem === null && state.answeredAt === null)) return null;
+    return state.problem === null;
+  }
+
   /** Asks a RIP once. Throws NoAnswerError. */
   async test(folder: AskedFolder, choice: AnswersChoice): Promise<AnswersTest> {
     if (choice.kind === 'none') return { names: 0, known: 0, others: [] };
