@@ -18,6 +18,8 @@ export const ActivityEvent = z.enum([
   'released',
   'approved',
   'resent',
+  'moved',
+  'not-moved',
   'replacement-requested',
   'removed',
   'cancelled',
@@ -60,7 +62,16 @@ export const eventPatterns: readonly EventPattern[] = [
   { event: 'finished', subject: 'job', to: 'finished', source: 'operator' },
   { event: 'dispatched', subject: 'job', to: 'dispatched', source: 'operator' },
   { event: 'taken-back', subject: 'job', to: 'evidence-taken-back', source: 'operator' },
-  { event: 'removed', subject: 'delivery', to: 'removed' },
+  // That one ended because its file goes elsewhere is said by the one planned there.
+  { event: 'removed', subject: 'delivery', to: 'removed', source: 'operator' },
+  { event: 'moved', subject: 'delivery', to: 'planned', codes: ['delivery.moved-from'] },
+  { event: 'moved', subject: 'artwork', to: 'redirected' },
+  {
+    event: 'not-moved',
+    subject: 'delivery',
+    to: 'planned',
+    codes: ['delivery.not-moved-sent', 'delivery.not-moved-decided'],
+  },
   // Only an operator sends a file to a hot folder that already had it.
   { event: 'resent', subject: 'delivery', to: 'planned', source: 'operator' },
   { event: 'failed', subject: 'delivery', to: 'failed' },

@@ -123,6 +123,8 @@ export const Delivery = z.object({
   finalName: z.string().nullable(),
   /** Null if it was sent by a version that did not record this. */
   routedBy: RoutedBy.nullable(),
+  /** The names of the hot folders that it was moved to, or is about to be; null if it was not. */
+  movedTo: z.string().nullable(),
   deliveredAt: Instant.nullable(),
   pickedUpAt: Instant.nullable(),
   /** Set when the delivery needs attention. */
@@ -133,7 +135,8 @@ export const Delivery = z.object({
 export type Delivery = z.infer<typeof Delivery>;
 
 /** The part of a delivery that says where it is. */
-export type WhereDelivered = Pick<Delivery, 'hotFolderId' | 'state'>;
+export const WhereDelivered = Delivery.pick({ hotFolderId: true, state: true });
+export type WhereDelivered = z.infer<typeof WhereDelivered>;
 
 /**
  * The newest delivery to each hot folder; one that was taken out again counts as none.

@@ -13,6 +13,7 @@ import {
 import { LaterDecision } from './decision-revision.ts';
 import { ArtworkId, HotFolderId, Instant } from './ids.ts';
 import { Message } from './message.ts';
+import { FileMove, isMovable } from './moves.ts';
 import { resendBar, type WhereWatched } from './resend.ts';
 
 /** The reason of the operator's hold that the decision replaced, which is restored; null: none. */
@@ -46,6 +47,12 @@ export const FileDecision = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('choose'), choice: z.enum(['first', 'second']) }),
   /** The file is taken out of its hot folder, with its ticket. */
   z.object({ kind: z.literal('remove-from-folder') }),
+  /**
+   * The file goes to another hot folder than now: instead of to `from` or, if that is null, of the only one
+   * that it goes to. `to` null: to those of its rule.
+   */
+  z.object({ kind: z.literal('move'), from: HotFolderId.nullable(), to: HotFolderId.nullable() }),
+  z.object({ kind: z.literal('take-back-move') }),
 ]);
 export type FileDecision = z.infer<typeof FileDecision>;
 export type DecisionKind = FileDecision['kind'];
@@ -55,6 +62,11 @@ export const SharedDecision = z.discriminatedUnion('kind', [
   ...sharedDecisions,
   /** Sends a file at once that was on hold because of a dispute. */
   z.object({ kind: z.literal('release') }),
+  /** What a move, or taking it back, has done. */
+  FileMove.extend({
+    kind: z.literal('moved'),
+    file: z.object({ sha256: z.string(), bytes: z.number() }).nullable(),
+  }),
 ]);
 export type SharedDecision = z.infer<typeof SharedDecision>;
 
@@ -150,6 +162,14 @@ export const decisionRules = {
     aim: 'send',
     isOffered: true,
   },
+  move: {
+    states: [...holdable, ...deliveredStates],
+    suits: isMovable,
+    needs: ['folders'],
+    undo: whileItStands('take-back-move'),
+    aim: 'elsewhere',
+    isOffered: true,
+  },
   'request-replacement': {
     states: [...holdable, ...deliveredStates],
     suits: (file) => (isSent(file) ? isWithRips(file.deliveries) : file.state !== 'on-hold' || isOpen(file)),
@@ -223,18 +243,18 @@ export const decisionRules = {
     aim: 'as before',
     isOffered: true,
   },
+  'take-back-move': {
+    states: anyState,
+    suits: always,
+    needs: [],
+    undo: null,
+    aim: 'as before',
+    isOffered: true,
+  },
   /** Only a choice between two decisions makes it. */
   release: { states: ['on-hold'], suits: always, needs: [], undo: null, aim: 'send', isOffered: false },
-  /** To another hot folder than its rule's: the station cannot do that yet. */
-  move: {
-    states: ['archived', 'no-route', 'delivering', 'on-hold'],
-    suits: isOpen,
-    needs: ['folders'],
-    undo: null,
-    aim: 'elsewhere',
-    isOffered: false,
-  },
-} as const satisfies Record<DecisionKind, OfferedRule> & Record<'release' | 'move', UnofferedRule>;
+  moved: { states: anyState, suits: always, needs: [], undo: null, aim: 'elsewhere', isOffered: false },
+} as const satisfies Record<DecisionKind, OfferedRule> & Record<'release' | 'moved', UnofferedRule>;
 
 const isOffered = (kind: keyof typeof decisionRules): kind is DecisionKind => decisionRules[kind].isOffered;
 const allKinds = Object.keys(decisionRules) as (keyof typeof decisionRules)[];

@@ -28,6 +28,7 @@ export * from './job-title.ts';
 export * from './languages.ts';
 export * from './message.ts';
 export * from './message-codes.ts';
+export * from './moves.ts';
 export * from './network.ts';
 export * from './notices.ts';
 export * from './operators.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ArtworkState } from './artwork.ts';
+import { ArtworkState, WhereDelivered } from './artwork.ts';
 import { DecisionRevision } from './decision-revision.ts';
 import {
   ArtworkId,
@@ -236,6 +236,8 @@ export const QueueFile = z.object({
   resendBar: ResendBar.nullable(),
   /** Its latest delivery failed, or its RIP rejected it. */
   isFailed: z.boolean(),
+  /** Its deliveries that a move to another hot folder can end; null if it cannot be moved. */
+  movable: z.array(WhereDelivered).nullable(),
   /** Rises with each decision about the file. */
   decisionRevision: DecisionRevision,
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { FileKind, RoutedBy } from './artwork.ts';
+import { DeliveryState, FileKind, RoutedBy } from './artwork.ts';
+import { DecisionRevision } from './decision-revision.ts';
 import { ArtworkId, ConnectionId, HotFolderId, Instant, JobKey, RuleId } from './ids.ts';
 import { Message } from './message.ts';
 import { PreflightProfile } from './preflight.ts';
@@ -191,6 +192,8 @@ export const Destination = z.object({
   ),
   /** Why it would not land there now; null if nothing prevents it. */
   problem: Message.nullable(),
+  /** How far it is on its way there, and what sent it there; null if it is not on its way yet. */
+  on: z.object({ state: DeliveryState, routedBy: RoutedBy.nullable() }).nullable(),
 });
 export type Destination = z.infer<typeof Destination>;
 
@@ -205,8 +208,21 @@ export const Explanation = z.object({
   nowhere: Message.nullable(),
   /** Why it would be put on hold first; null if it would not. */
   hold: Message.nullable(),
+  /** The names of the hot folders that the rules send it to by now, if it lands elsewhere; else null. */
+  rulesSay: z.array(z.string()).nullable(),
 });
 export type Explanation = z.infer<typeof Explanation>;
+
+/** A queued file that the rules send elsewhere by now, and where it is queued. */
+export const QueuedElsewhere = z.object({
+  id: ArtworkId,
+  name: z.string(),
+  jobKey: JobKey,
+  from: z.array(HotFolderId),
+  to: z.array(HotFolderId),
+  decisionRevision: DecisionRevision,
+});
+export type QueuedElsewhere = z.infer<typeof QueuedElsewhere>;
 
 /** How many files a rule has sent to hot folders since it was made, or since counting began. */
 export const RuleHits = z.object({ ruleId: RuleId, files: z.number().int(), since: Instant });

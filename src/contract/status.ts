@@ -43,6 +43,7 @@ export const LedgerWord = z.enum([
   'approved',
   'approval-taken-back',
   'hold-placed',
+  'redirected',
   'hold-taken-back',
   'request-taken-back',
   'overridden',

@@ -39,6 +39,7 @@ const readingCalls = [
   'previewName',
   'previewReading',
   'product',
+  'queuedElsewhere',
   'readingPaths',
   'readyToSend',
   'removal',

@@ -153,6 +153,7 @@ export async function hotFolderRig(
     onFolder: () => undefined,
     onBehind: () => undefined,
     onLost: () => undefined,
+    onMoved: () => undefined,
     onFault: (error) => faults.push(error),
     ...options,
     clock,

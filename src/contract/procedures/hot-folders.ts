@@ -12,6 +12,7 @@ import {
   TestPage,
 } from '../hot-folder.ts';
 import { ArtworkId, FolderTicket, HotFolderId } from '../ids.ts';
+import { QueueFile } from '../queue.ts';
 import { RipId } from '../rip.ts';
 import { AnswersChoice, AnswersTest } from '../rip-answers.ts';
 import { administer, operate, watch } from './base.ts';
@@ -59,6 +60,8 @@ export const hotFolders = {
   pickUps: watch.output(z.array(PickUps)),
   get: watch.input(One).output(HotFolderDetail),
   contents: watch.input(One).output(HotFolderContents),
+  /** All files that are to be put there, or lie there; the first 20,000. */
+  files: watch.input(One).output(z.array(QueueFile)),
   /** Changes the given settings if they fit together. INVALID names the field at fault. */
   update: administer.input(One.extend({ change: HotFolderSettings.partial() })).output(HotFolderDetail),
   /** What `remove` would do. */

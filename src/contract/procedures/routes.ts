@@ -1,17 +1,23 @@
 import { z } from 'zod';
 import { ArtworkId } from '../ids.ts';
 import { RipId } from '../rip.ts';
-import { Explanation, RouteList, RouteListInput, RuleHits, Simulation } from '../routes.ts';
+import { Explanation, QueuedElsewhere, RouteList, RouteListInput, RuleHits, Simulation } from '../routes.ts';
 import { RoutesFile, RoutesImport, RoutesImported } from '../routes-file.ts';
 import { administer, watch } from './base.ts';
 
 export const routes = {
   get: watch.output(RouteList),
   /**
-   * Replaces that version of the list as a whole; files without a route are routed again. INVALID if a rule
+   * Replaces that version of the list as a whole; files without a route are routed again, and queued ones
+   * stay where they are: see `queuedElsewhere`. INVALID if a rule
    * is impossible (`field`: its id), CONFLICT if the list has changed since.
    */
   save: administer.input(RouteListInput.extend({ version: z.string().max(64) })).output(RouteList),
+  /**
+   * Queued files that the rules send to other hot folders by now. They go there once an operator decides so:
+   * `move` to null.
+   */
+  queuedElsewhere: watch.output(z.array(QueuedElsewhere)),
   /** How many files each rule has matched. */
   hits: watch.output(z.array(RuleHits)),
   /** What would happen to a file now, and why: rules, hold, and the resulting files in their order. */

@@ -123,6 +123,11 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
     preflight,
     webhooks,
     artworkService,
+    onMoved(id, move, file) {
+      const account = store.artworks.get(id)?.connectionId;
+      if (account !== undefined && site.decisions.isShared)
+        site.decisions.made(id, account, { kind: 'moved', ...move, file });
+    },
   });
   const ripAnswers = createRipAnswers(context);
   const batching = createBatching(context, { connections, claims: site.orders, proxyEnv });

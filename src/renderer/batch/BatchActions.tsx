@@ -51,11 +51,9 @@ export function BatchActions({ row }: { readonly row: QueueRow }) {
         <Button variant="default" onClick={() => ask(keys)}>
           {t('deliverAgain')}
         </Button>
-        {row.filesNeedingAttention > 0 && (
-          <Button variant="default" onClick={() => sendTo.ask(keys)}>
-            {t('sendTo.button')}
-          </Button>
-        )}
+        <Button variant="default" onClick={() => sendTo.ask(keys)}>
+          {t('sendTo.button')}
+        </Button>
         <RushButton keys={keys} isRush={row.rush} />
       </Only>
       {asked !== null && (

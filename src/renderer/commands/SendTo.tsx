@@ -6,24 +6,36 @@ import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
 import { useStationState } from '../state/station-context.tsx';
 import type { SeenFile } from './decide-knowingly.ts';
+import type { SentFile } from './files-to-move.ts';
+import { MoveTo } from './MoveTo.tsx';
 import { useDecide } from './use-decide.ts';
+import { useFileWords } from './use-file-words.ts';
 
-/** Lets an operator choose the hot folders of files that no rule decides about, and take that back. */
-export function SendTo(props: {
-  readonly files: readonly (SeenFile & { readonly name: string })[];
+interface Props {
+  readonly files: readonly SentFile[];
+  /** Out of that hot folder; left out: wherever they go. */
+  readonly from?: HotFolderId;
   readonly onClose: () => void;
-}) {
+}
+
+/**
+ * Lets an operator choose where files go: those that no rule decides about, or others instead of where they
+ * go now.
+ */
+export function SendTo(props: Props) {
+  const areUndecided = props.files.every(({ state }) => state === 'no-route');
+  return areUndecided ? <ChooseFolders {...props} /> : <MoveTo {...props} />;
+}
+
+/** Where no rule decides, files may go to several hot folders. */
+function ChooseFolders({ files, onClose }: Props) {
   const { t, f, problem } = useTranslation('actions');
   const { t: common } = useTranslation('common');
   const notify = useNotify();
   const { decideAndReport } = useDecide();
+  const inWords = useFileWords(files);
   const folders = useStationState((state) => state.overview?.hotFolders ?? []);
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const { files, onClose } = props;
-  const inWords = (some: readonly SeenFile[]): string => {
-    const only = some.length === 1 ? files.find(({ id }) => id === some[0]?.id) : undefined;
-    return only?.name ?? t('fileCount', { count: some.length });
-  };
   const send = (): Promise<void> => {
     const hotFolderIds = chosen.map((one) => HotFolderId.parse(one));
     const names = f.list(folders.filter((one) => chosen.includes(one.id)).map((one) => one.name));

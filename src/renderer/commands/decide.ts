@@ -63,6 +63,7 @@ function takingBack(by: DecisionKind, before: string | null): FileDecision | nul
     case 'take-back-approval':
     case 'take-back-resend':
     case 'take-back-send-to':
+    case 'take-back-move':
       return { kind: by };
     default:
       return null;

@@ -2,11 +2,13 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { DeliveredFile, HotFolderId } from '../../contract/index.ts';
 import { DeliverAgain } from '../commands/DeliverAgain.tsx';
+import { SendTo } from '../commands/SendTo.tsx';
 import { BulkBar } from '../components/BulkBar.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
-import { filesFor, resendable } from './folder-files.ts';
+import { useNotify } from '../notifications/notices.tsx';
+import { filesFor, movable, resendable } from './folder-files.ts';
 import css from './hot-folders.module.css';
 import { useFolderActions } from './use-folder-actions.ts';
 
@@ -55,7 +57,8 @@ export function FileBulk(props: {
   const { t: actions } = useTranslation('actions');
   const { hotFolderId, selected, chosen, onClear } = props;
   const run = useFolderActions(hotFolderId);
-  const [asked, setAsked] = useState<'resend' | 'remove' | null>(null);
+  const notify = useNotify();
+  const [asked, setAsked] = useState<'resend' | 'remove' | 'send-to' | null>(null);
   const files = selected.length > 0 ? selected : chosen === null ? [] : [chosen];
   const can = files.length > 0;
   const removable = filesFor('remove', files).length;
@@ -63,8 +66,11 @@ export function FileBulk(props: {
   /** Asks only if there is something to do; otherwise says why not. */
   const ask = (action: 'resend' | 'remove'): void =>
     filesFor(action, files).length > 0 ? setAsked(action) : run(action, files);
+  const askWhereTo = (): void =>
+    movable(hotFolderId, files).length > 0 ? setAsked('send-to') : notify({ text: actions('sendTo.none') });
   useAction('hold', can ? hold : null);
   useAction('send', can ? () => ask('resend') : null);
+  useAction('sendTo', can ? askWhereTo : null);
   useAction('takeOut', can ? () => ask('remove') : null);
   useAction('back', selected.length > 0 ? onClear : null);
   const close = (): void => setAsked(null);
@@ -78,6 +84,7 @@ export function FileBulk(props: {
             actions={[
               { shownKey: 'H', needs: 'operate', word: actions('hold'), run: hold },
               { shownKey: 'F', needs: 'operate', word: actions('deliverAgain'), run: () => ask('resend') },
+              { shownKey: 'G', needs: 'operate', word: actions('sendTo.button'), run: askWhereTo },
               { shownKey: 'Del', needs: 'operate', word: job('takeOut'), run: () => ask('remove') },
               { shownKey: 'Esc', needs: 'watch', word: actions('clear'), run: onClear },
             ]}
@@ -90,6 +97,9 @@ export function FileBulk(props: {
           onDeliver={(reason, chosen) => run('resend', chosen, reason)}
           onClose={close}
         />
+      )}
+      {asked === 'send-to' && (
+        <SendTo files={movable(hotFolderId, files)} from={hotFolderId} onClose={close} />
       )}
       {asked === 'remove' && (
         <ConfirmRemoval count={removable} onRemove={() => run('remove', files)} onClose={close} />

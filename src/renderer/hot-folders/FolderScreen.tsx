@@ -2,6 +2,7 @@ import { Button, Group, Tabs } from '@mantine/core';
 import { IconFileCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { HotFolderDetail, HotFolderId } from '../../contract/index.ts';
+import { SendAllTo } from '../commands/SendAllTo.tsx';
 import { Heading } from '../components/Heading.tsx';
 import { Only } from '../components/IfAllowed.tsx';
 import { Failed, FailedNote, Loading, ProblemNote } from '../components/States.tsx';
@@ -57,6 +58,7 @@ export function FolderScreen({ id }: { readonly id: HotFolderId }) {
           </Button>
         </Only>
         <Only may="operate">
+          <SendAllTo folder={folder} />
           <PauseFolder folder={folder} />
         </Only>
         <Only may="administer">

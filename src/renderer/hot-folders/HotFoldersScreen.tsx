@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { HotFolder } from '../../contract/index.ts';
 import { AddFolder } from '../components/AddFolder.tsx';
 import { Only } from '../components/IfAllowed.tsx';
-import { Incidents } from '../components/Incidents.tsx';
+import { Incidents } from '../commands/Incidents.tsx';
 import { ReorderAnnouncement } from '../components/ReorderControls.tsx';
 import { Empty, FailedNote, Loading } from '../components/States.tsx';
 import shell from '../components/screen.module.css';

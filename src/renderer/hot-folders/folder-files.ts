@@ -5,10 +5,13 @@ import {
   type DeliveryState,
   type HotFolder,
   type HotFolderContents,
+  type HotFolderId,
   isOneOf,
   MAX_FOLDER_FILES,
+  movableStates,
   presentStates,
 } from '../../contract/index.ts';
+import type { SentFile } from '../commands/files-to-move.ts';
 
 /** The lists of a hot folder's files in display order: trouble first. */
 export const fileLists = ['rejected', 'failed', 'inFolder', 'queued', 'pickedUp'] as const;
@@ -87,6 +90,18 @@ export const resendable = (
     isFailed: file.state === 'rejected' || file.state === 'failed',
   }));
 };
+
+/** The files that can be moved to another hot folder, each once, as far as a list of this one knows them. */
+export const movable = (hotFolderId: HotFolderId, files: readonly DeliveredFile[]): SentFile[] => [
+  ...new Map(
+    files
+      .filter(({ state, recall }) => recall === null && isOneOf(state, movableStates))
+      .map(({ artworkId: id, fileName: name, jobKey, state }) => [
+        id,
+        { id, name, jobKey, state: 'delivering' as const, movable: [{ hotFolderId, state }] },
+      ]),
+  ).values(),
+];
 
 /** The list that a file is in. */
 export const listOf = (

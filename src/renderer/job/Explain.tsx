@@ -1,18 +1,37 @@
 import { Button, Code, List, Modal, Stack, Text, Title } from '@mantine/core';
 import { IconCheck, IconQuestionMark, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import type { Artwork, Destination, Explanation } from '../../contract/index.ts';
+import {
+  type Artwork,
+  type DeliveryState,
+  type Destination,
+  type Explanation,
+  isOneOf,
+  owedStates,
+  presentStates,
+} from '../../contract/index.ts';
 import { ProblemNote } from '../components/States.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useCall } from '../state/use-call.ts';
 
+/** Whether a file would go to a hot folder, is queued for it, lies in it, or was sent to it. */
+function placeOf(state: DeliveryState | null): 'goesTo' | 'queuedFor' | 'liesIn' | 'wasSentTo' {
+  if (state === null) return 'goesTo';
+  if (isOneOf(state, owedStates)) return 'queuedFor';
+  return isOneOf(state, [...presentStates, 'removing']) ? 'liesIn' : 'wasSentTo';
+}
+
 /** What would land in one hot folder, in order, with the text of its ticket. */
 function DestinationView({ landing }: { readonly landing: Destination }) {
   const { t, f, say } = useTranslation('job');
+  const { hotFolderName: folder, on } = landing;
   return (
     <div>
       <Text fw={600} size="sm">
-        {t('goesTo', { folder: landing.hotFolderName })}
+        {t(placeOf(on?.state ?? null), { folder })}
+        {on?.routedBy?.by === 'rule' && ` · ${t('byRule', { name: on.routedBy.name })}`}
+        {on?.routedBy?.by === 'default' && ` · ${t('byDefault')}`}
+        {on?.routedBy?.by === 'operator' && ` · ${t('byHand')}`}
       </Text>
       <Text size="xs" c="var(--quiet)">
         {landing.folder}
@@ -46,7 +65,7 @@ function iconOf(takes: boolean, waits: boolean) {
 
 /** Which rules were tried, which one matches the file, and what would be put where. Nothing is done. */
 export function Explain({ file }: { readonly file: Artwork }) {
-  const { t, say } = useTranslation('job');
+  const { t, f, say } = useTranslation('job');
   const { t: common } = useTranslation('common');
   const [explanation, setExplanation] = useState<Explanation | null>(null);
   const call = useCall();
@@ -100,6 +119,11 @@ export function Explain({ file }: { readonly file: Artwork }) {
             {explanation.landings.map((landing) => (
               <DestinationView key={landing.hotFolderId} landing={landing} />
             ))}
+            {explanation.rulesSay !== null && (
+              <Text size="sm" role="note">
+                {t('rulesSay', { folders: f.list(explanation.rulesSay) })}
+              </Text>
+            )}
           </Stack>
         )}
       </Modal>

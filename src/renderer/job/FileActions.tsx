@@ -6,6 +6,7 @@ import {
   hasFailed,
   isOneOf,
   type JobKey,
+  movableOf,
   type QueueFile,
   resendBar,
   toDownloadStates,
@@ -19,7 +20,7 @@ import { useNotify } from '../notifications/notices.tsx';
 import { useStation } from '../state/station-context.tsx';
 
 /**
- * Hold, release, resend, send to a chosen hot folder, download first and open in review, as far as they make
+ * Hold, release, resend, send to another hot folder, download first and open in review, as far as they make
  * sense for the file's state.
  */
 export function FileActions({ file, jobKey }: { readonly file: Artwork; readonly jobKey: JobKey }) {
@@ -40,6 +41,7 @@ export function FileActions({ file, jobKey }: { readonly file: Artwork; readonly
       decisionRevision,
       resendBar: resendBar(file),
       isFailed: hasFailed(file.deliveries),
+      movable: appliesTo('move', file) ? movableOf(file.deliveries) : null,
     },
   ];
   const canRelease = appliesTo('approve', file) || appliesTo('override', file);
@@ -65,10 +67,10 @@ export function FileActions({ file, jobKey }: { readonly file: Artwork; readonly
         appliesTo('hold', file) &&
         button(actions('hold'), () => onFiles('hold', files, actions('heldBy')))}
       {canRelease && button(actions('release'), () => onFiles('approve', files, actions('heldBy')))}
-      {appliesTo('send-to', file) && button(actions('sendTo.button'), () => setChoosing(true))}
+      {appliesTo('move', file) && button(actions('sendTo.button'), () => setChoosing(true))}
       {appliesTo('resend', file) && button(actions('deliverAgain'), () => setResending(true))}
       {isOneOf(state, toDownloadStates) && button(t('first'), first)}
-      {isChoosing && <SendTo files={[file]} onClose={() => setChoosing(false)} />}
+      {isChoosing && <SendTo files={files} onClose={() => setChoosing(false)} />}
       {isResending && (
         <DeliverAgain
           files={files}

@@ -64,8 +64,10 @@ function File({ file, jobKey }: { readonly file: Artwork; readonly jobKey: JobKe
   const { t: states } = useTranslation('states');
   const reasonOf = useFileReason();
   const whereIs = (delivery: Delivery): string => {
+    const { state, movedTo } = delivery;
     if (!delivery.isWatched && liesThere(delivery)) return t('inFormerFolder');
-    return delivery.waitsFor === null ? states(`delivery.${delivery.state}`) : states('waitsForFolder');
+    if (state === 'removed' && movedTo !== null) return t('movedTo', { folder: movedTo });
+    return delivery.waitsFor === null ? states(`delivery.${state}`) : states('waitsForFolder');
   };
   return (
     <div className={css.file} {...listRow}>

@@ -1,7 +1,7 @@
 import { Button, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconPackage, IconSearch } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { Incidents } from '../components/Incidents.tsx';
+import { Incidents } from '../commands/Incidents.tsx';
 import { OrdersNote } from '../components/OrdersNote.tsx';
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';

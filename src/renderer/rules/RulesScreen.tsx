@@ -28,6 +28,7 @@ import { useCall } from '../state/use-call.ts';
 import { useLive } from '../state/use-live.ts';
 import { AtOtherStations } from './AtOtherStations.tsx';
 import { DefaultFolder } from './DefaultFolder.tsx';
+import { QueuedElsewhere } from './QueuedElsewhere.tsx';
 import { RoutesExchange } from './RoutesExchange.tsx';
 import { RuleEditor } from './RuleEditor.tsx';
 import { RuleLine } from './RuleLine.tsx';
@@ -112,6 +113,7 @@ function Rules({ list, onSaved }: { readonly list: RouteList; readonly onSaved: 
       <Text size="sm" c="var(--quiet)" mb="md">
         {t('why')}
       </Text>
+      <QueuedElsewhere version={list.version} />
       <form {...saved.formProps}>
         <Only may="administer">
           <ol ref={listRef} className={parts.sheet} style={{ listStyle: 'none', margin: 0, padding: 0 }}>

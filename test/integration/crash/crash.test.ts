@@ -7,7 +7,13 @@ import { noSmallDisk } from '../../support/small-disk.ts';
 // Real station processes, killed with SIGKILL, more than 200 times in all. For more: npm run torture.
 
 const SEED = 20_260_101;
-const kills: Readonly<Record<Trouble, number>> = { none: 116, vanishing: 40, clock: 30, full: 20 };
+const kills: Readonly<Record<Trouble, number>> = {
+  none: 116,
+  moving: 40,
+  vanishing: 40,
+  clock: 30,
+  full: 20,
+};
 const TIMEOUT_MS = 900_000;
 
 let program: string;
@@ -32,6 +38,14 @@ describe.concurrent('killed at any moment, every file reaches the RIP whole, onc
     expectUnharmed(result);
     // Most of the runs that should end at a step must have reached it.
     expect(result.killedAt.size).toBeGreaterThan(15);
+  });
+
+  test('while an operator moves files to another hot folder and back', { timeout: TIMEOUT_MS }, async () => {
+    const result = await inflict('moving');
+    if (result === null) throw new Error('It was not tried.');
+    expectUnharmed(result);
+    expect(result.movedOut).toBeGreaterThan(10);
+    expect([...result.killedAt.keys()].some((step) => step.endsWith('movedAway'))).toBe(true);
   });
 
   test('while the hot folder vanishes, the clock jumps, and the disk is full', {

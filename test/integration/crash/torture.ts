@@ -6,8 +6,8 @@ import { tortureTruth } from '../../support/crash/truth.ts';
 import { noSmallDisk } from '../../support/small-disk.ts';
 
 // npm run torture [kills] [seed]: kills station processes that many times, and counts what reached their
-// RIPs. Half of the kills happen while all else is well, the others while the hot folder vanishes, the
-// clock jumps and the disk is full. npm run torture -- truth [kills] [seed]: while the service cancels,
+// RIPs. Half of the kills happen while all else is well or an operator moves files to another hot folder, the
+// others while the hot folder vanishes, the clock jumps and the disk is full. npm run torture -- truth [kills] [seed]: while the service cancels,
 // reinstates, revises, renames, deletes and moves on the jobs, and an operator takes files out and sends
 // others by hand. npm run torture -- reading [kills] [seed]: while the service has the same files elsewhere
 // in its JSON, and an operator changes how it is read.
@@ -17,7 +17,10 @@ const [kills = scenario === undefined ? '2000' : '200', seed = String(Date.now()
   process.argv.slice(scenario === undefined ? 2 : 3);
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const lanes: readonly (readonly (readonly [Trouble, number])[])[] = [
-  [['none', 0.5]],
+  [
+    ['none', 0.35],
+    ['moving', 0.15],
+  ],
   [
     ['vanishing', 0.2],
     ['clock', 0.15],
@@ -84,7 +87,8 @@ for (const result of results) {
   harm += partial.length + duplicate.length + missing.length + untidy.length;
   say(
     `${result.trouble}, seed ${result.seed}: ${result.kills} kills in ${Math.round(result.seconds)} s, ` +
-      `${result.files} files (${Math.round(result.bytes / 1e6)} MB): ${partial.length} partial, ` +
+      `${result.files} files (${Math.round(result.bytes / 1e6)} MB), ${result.moved} times moved, ` +
+      `${result.movedOut} of them out of a hot folder: ${partial.length} partial, ` +
       `${duplicate.length} duplicate, ${missing.length} missing, ${untidy.length} untidy.`,
   );
   for (const [step, count] of [...killedAt].sort()) say(`  ${count} x ${step}`);

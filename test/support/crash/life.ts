@@ -11,6 +11,8 @@ export const Life = z.object({
   clockSeed: z.number().nullable(),
   /** The seed for what an operator does at random; null: nothing. */
   operatorSeed: z.number().nullable(),
+  /** The seed for an operator who moves files between two hot folders; null: nobody does. */
+  moverSeed: z.number().nullable(),
   /** Who changes how the service is read: at random by this seed, or once to these paths; null: nobody. */
   mapper: z.union([z.object({ seed: z.number() }), z.object({ paths: ReadingPaths })]).nullable(),
   /** The version that it passes for; another one decodes what is stored again. */
@@ -22,6 +24,7 @@ export const quietLife: Life = {
   dieAt: null,
   clockSeed: null,
   operatorSeed: null,
+  moverSeed: null,
   mapper: null,
   version: 'crash test',
 };
@@ -50,6 +53,19 @@ const pointsOf = (step: string): string[] => [`before ${step}`, `after ${step}`]
  * disk.
  */
 export const steps: readonly string[] = names.flatMap(pointsOf);
+/** Those of files that are moved to another hot folder. */
+export const movingSteps: readonly string[] = [
+  'setStaging',
+  'removing',
+  'movedAway',
+  'stays',
+  'plan',
+  'copying',
+  'committing',
+  'delivered',
+  'pickedUp',
+  'rename',
+].flatMap(pointsOf);
 /** ... and, for a service that changes its mind, around processing that and what operators do. */
 export const allSteps: readonly string[] = [
   ...steps,
@@ -59,3 +75,5 @@ export const allSteps: readonly string[] = [
 ];
 /** ... and, for a reading that changes, around what that does to stored jobs. */
 export const readingSteps: readonly string[] = [...allSteps, ...['reread', 'remean'].flatMap(pointsOf)];
+/** All of them. */
+export const everyStep: readonly string[] = [...readingSteps, ...movingSteps];

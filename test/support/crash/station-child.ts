@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pino from 'pino';
 import { z } from 'zod';
-import { literalMessage } from '../../../src/contract/index.ts';
+import { HotFolderId, literalMessage, SEND_DELAY_MS } from '../../../src/contract/index.ts';
 import { systemClock } from '../../../src/main/host/clock.ts';
+import type { Clock } from '../../../src/main/station/ports.ts';
 import { Settings } from '../../../src/main/station/settings/index.ts';
 import { createStation } from '../../../src/main/station/station.ts';
 import { Artworks } from '../../../src/main/station/store/artworks/artworks.ts';
@@ -16,14 +17,16 @@ import { DueFiles } from '../../../src/main/station/store/jobs/due-files.ts';
 import { Jobs } from '../../../src/main/station/store/jobs/jobs.ts';
 import { keepJournal } from './journal.ts';
 import { jumpingClock } from './jumping-clock.ts';
-import { Life, quietLife, readingSteps } from './life.ts';
+import { everyStep, Life, quietLife } from './life.ts';
 import { Mapper } from './mapper.ts';
+import { MoverAtRandom } from './mover-at-random.ts';
 import { OperatorAtRandom } from './operator-at-random.ts';
 
 // A real station in a separate process, made to be killed. It loads everything, waits for its orders on
 // stdin, and runs until it is killed, kills itself at the ordered step, or is asked to stop.
 
-const [data = '', hotFolder = '', baseUrl = '', webhookPort = ''] = process.argv.slice(2);
+const [data = '', hotFolder = '', baseUrl = '', webhookPort = '', otherHotFolder = ''] =
+  process.argv.slice(2);
 /**
  * If its service changes its mind, the station receives webhooks, polls, and keeps a journal of what it read
  * and delivered.
@@ -50,6 +53,7 @@ for (const name of [
   'pickedUp',
   'removing',
   'removed',
+  'movedAway',
   'stays',
 ] as const) {
   hook(Deliveries.prototype, name);
@@ -95,6 +99,16 @@ function hook<Owner extends object>(
   });
 }
 
+/** What can be taken back for a while is sent within the short life of a station. */
+function soonSending(clock: Clock): Clock {
+  return {
+    now: () => clock.now(),
+    steadyMs: () => clock.steadyMs(),
+    after: (delayMs, callback) =>
+      clock.after(delayMs === SEND_DELAY_MS ? SEND_DELAY_MS / 100 : delayMs, callback),
+  };
+}
+
 /** What an operator has set, for the lives after this one. */
 const settingsFile = join(data, 'settings.json');
 let settings = Settings.parse({
@@ -112,15 +126,18 @@ let settings = Settings.parse({
   ],
   defaultHotFolder: 'rip',
   hotFolders: [
-    { id: 'rip', name: 'RIP', path: hotFolder, pickupPollMs: 50, ticket: 'json', preflight: 'off' },
-  ],
+    ['rip', hotFolder],
+    ['other', otherHotFolder],
+  ].flatMap(([id, path]) =>
+    path === '' ? [] : { id, name: id, path, pickupPollMs: 50, ticket: 'json', preflight: 'off' },
+  ),
 });
 
 const lines = createInterface({ input: process.stdin });
 lines.once('line', (line) => {
   life = Life.parse(JSON.parse(line));
   if (existsSync(settingsFile)) settings = Settings.parse(JSON.parse(readFileSync(settingsFile, 'utf8')));
-  if (life.dieAt !== null && !readingSteps.includes(life.dieAt.step))
+  if (life.dieAt !== null && !everyStep.includes(life.dieAt.step))
     throw new Error(`No such step: ${life.dieAt.step}`);
   const station = createStation(
     {
@@ -140,7 +157,7 @@ lines.once('line', (line) => {
         set: async () => undefined,
         delete: async () => undefined,
       },
-      clock: life.clockSeed === null ? systemClock : jumpingClock(life.clockSeed),
+      clock: soonSending(life.clockSeed === null ? systemClock : jumpingClock(life.clockSeed)),
       folderDialog: null,
       openDemo: null,
       shell: null,
@@ -153,9 +170,17 @@ lines.once('line', (line) => {
   );
   const operator =
     life.operatorSeed === null ? null : new OperatorAtRandom(station.api, data, life.operatorSeed);
+  const mover =
+    life.moverSeed === null
+      ? null
+      : new MoverAtRandom(station.api, data, {
+          folders: settings.hotFolders.map(({ id }) => HotFolderId.parse(id)),
+          seed: life.moverSeed,
+        });
   const mapper = life.mapper === null ? null : new Mapper(station.api, data, life.mapper);
   lines.once('line', async () => {
     await operator?.stop();
+    await mover?.stop();
     await mapper?.stop();
     await station.stop();
     process.stdout.write(`${JSON.stringify(Object.fromEntries(counts))}\n`, () => process.exit(0));
@@ -163,6 +188,7 @@ lines.once('line', (line) => {
   void station.start().then(() => {
     process.stdout.write('started\n');
     operator?.start();
+    mover?.start();
     mapper?.start();
   });
 });

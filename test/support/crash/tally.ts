@@ -41,11 +41,11 @@ export function tallyOf(taken: readonly Taken[], expected: ReadonlyMap<string, s
   };
 }
 
-/** Names of the files that wait in the staging folder of the hot folder `hot`. */
+/** Names of the files that wait in the staging folders beside the hot folders of a share. */
 export async function stagedIn(share: string): Promise<string[]> {
-  const folder = join(share, '.makeready-staging-hot');
-  const staged = await readdir(folder, { recursive: true, withFileTypes: true });
-  return staged.filter((one) => one.isFile()).map(({ name }) => name);
+  const staged = await readdir(share, { recursive: true, withFileTypes: true });
+  const isStaged = (path: string): boolean => path.includes(join(share, '.makeready-staging-'));
+  return staged.filter((one) => one.isFile() && isStaged(one.parentPath)).map(({ name }) => name);
 }
 
 /**

@@ -1,10 +1,13 @@
+import { mkdirSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
 import { pdfOf, sumOf } from '../pdf.ts';
 import { until } from '../until.ts';
-import { startHungryRip } from './hungry-rip.ts';
-import { steps } from './life.ts';
+import { startHungryRip, type Taken } from './hungry-rip.ts';
+import { movingSteps, steps as quietSteps } from './life.ts';
 import { StationProcess } from './process.ts';
 import { randomFrom } from './random.ts';
 import { areAllPickedUp } from './settled.ts';
@@ -19,6 +22,9 @@ export interface TortureResult extends Tally {
   /** Steps at which a process killed itself, and how often. */
   readonly killedAt: ReadonlyMap<string, number>;
   readonly files: number;
+  /** How often one of them was moved to another hot folder, and how often out of the one that it lay in. */
+  readonly moved: number;
+  readonly movedOut: number;
   readonly bytes: number;
   /** What was left behind or does not match, in words. */
   readonly untidy: readonly string[];
@@ -31,12 +37,20 @@ const MAX_LIFE_MS = 300;
  * A run that should end at a step also ends when everything is delivered, or when the RIP has received
  * nothing for this long: with some troubles it waits for its folder or for room on the disk in vain.
  */
-const standstillMs: Record<Trouble, number> = { none: 30_000, clock: 30_000, vanishing: 2_000, full: 2_000 };
+const standstillMs: Record<Trouble, number> = {
+  none: 30_000,
+  clock: 30_000,
+  moving: 2_000,
+  vanishing: 2_000,
+  full: 2_000,
+};
 /**
  * The RIP has received nothing for this long: what is missing now never comes. Beside other work, a station
  * with thousands of jobs may take minutes before its first file.
  */
 const PATIENCE_MS = 180_000;
+/** The RIPs' longest pause while files are moved, so that some lie in their hot folder for a while. */
+const MAX_REST_MS = 1_500;
 /** Every so often a file is large enough to be synced while it is received. */
 const LARGE = { everyRounds: 20, bytes: 40_000_000 };
 
@@ -65,7 +79,15 @@ export async function torture(options: {
   const data = join(folder, 'data');
   await mkdir(data);
   const service = await startTinyService(3);
-  const rip = startHungryRip(scene.hot, scene.out);
+  const isMoving = trouble === 'moving';
+  const steps = isMoving ? movingSteps : quietSteps;
+  const rips = [scene.hot, ...(isMoving ? [scene.otherHot] : [])].map((hot, index) => {
+    const out = join(scene.out, String(index));
+    mkdirSync(out);
+    return startHungryRip(hot, out, { maxMs: isMoving ? MAX_REST_MS : 0, seed: seed + index });
+  });
+  const taken = (): Taken[] => rips.flatMap((one) => [...one.taken]);
+  const takenCount = (): number => rips.reduce((sum, one) => sum + one.taken.length, 0);
   const expected = new Map<string, string>();
   let bytes = 0;
   let isTroubled = false;
@@ -93,8 +115,16 @@ export async function torture(options: {
     return round % 2 === 0 ? null : (steps[((round - 1) / 2 + 1) % steps.length] ?? null);
   };
   const clockSeed = (): number | null => (trouble === 'clock' ? Math.floor(random() * 1e9) : null);
-  const begin = (): StationProcess => new StationProcess(options.program, [data, scene.hot, service.baseUrl]);
-  const isDone = (): boolean => rip.taken.length >= 2 * expected.size && areAllPickedUp(data);
+  const moverSeed = (): number | null => (isMoving ? Math.floor(random() * 1e9) : null);
+  const begin = (): StationProcess =>
+    new StationProcess(options.program, [
+      data,
+      scene.hot,
+      service.baseUrl,
+      '',
+      ...(isMoving ? [scene.otherHot] : []),
+    ]);
+  const isDone = (): boolean => takenCount() >= 2 * expected.size && areAllPickedUp(data);
   const killedAt = new Map<string, number>();
   let next = begin();
   /** Lets a run go on until everything is delivered. Resolves to its exit code. */
@@ -102,8 +132,8 @@ export async function torture(options: {
     await next.live({ clockSeed: clockSeed() });
     await next.started();
     // Many short runs leave a backlog; only a standstill ends the wait.
-    for (let before = -1; !isDone() && rip.taken.length > before; ) {
-      before = rip.taken.length;
+    for (let before = -1; !isDone() && takenCount() > before; ) {
+      before = takenCount();
       await until('all files are picked up', isDone, PATIENCE_MS).catch(() => undefined);
     }
     return next.stop();
@@ -115,23 +145,23 @@ export async function torture(options: {
       next = begin();
       const step = stepOf(round);
       const dieAt = step === null ? null : { step, occurrence: round < 2 ? 1 : 1 + Math.floor(random() * 3) };
-      await life.live({ dieAt, clockSeed: clockSeed() });
+      await life.live({ dieAt, clockSeed: clockSeed(), moverSeed: moverSeed() });
       const diedItself =
         dieAt === null
           ? await life.killAfter(random() * MAX_LIFE_MS)
           : await life.killAtRest({
               isDone,
-              progress: () => rip.taken.length,
+              progress: takenCount,
               standstillMs: standstillMs[trouble],
             });
       if (dieAt !== null && diedItself) killedAt.set(dieAt.step, (killedAt.get(dieAt.step) ?? 0) + 1);
       // A share without any delivery cannot be recognised, so trouble starts after the first one.
-      if (!isTroubled && rip.taken.length > 0) {
+      if (!isTroubled && takenCount() > 0) {
         isTroubled = true;
         scene.begin(randomFrom(seed + 1));
       }
       say(
-        `${trouble}: kill ${round + 1} of ${kills}${dieAt === null ? '' : `, ${dieAt.step}`}: ${rip.taken.length} of ${2 * expected.size} taken`,
+        `${trouble}: kill ${round + 1} of ${kills}${dieAt === null ? '' : `, ${dieAt.step}`}: ${takenCount()} of ${2 * expected.size} taken`,
       );
     }
     const strays = await scene.end();
@@ -146,8 +176,9 @@ export async function torture(options: {
       kills,
       killedAt,
       files: expected.size,
+      ...movesIn(data),
       bytes,
-      ...tallyOf(rip.taken, expected),
+      ...tallyOf(taken(), expected),
       untidy: [
         ...exitCodes.filter((code) => code !== 0).map((code) => `A last process ended with ${String(code)}.`),
         ...strays.map((name) => `${name} was put where no RIP looks.`),
@@ -158,9 +189,24 @@ export async function torture(options: {
   } finally {
     await scene.end();
     await next.kill();
-    await rip.stop();
+    for (const rip of rips) await rip.stop();
     await service.stop();
     scene.remove();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+const MovesRow = z.object({ moved: z.number(), movedOut: z.number() });
+
+/** How many deliveries a store has moved elsewhere. */
+function movesIn(data: string): z.infer<typeof MovesRow> {
+  const db = new DatabaseSync(join(data, 'station.sqlite'), { readOnly: true });
+  const counts = db
+    .prepare(
+      `SELECT count(*) AS moved, count(*) FILTER (WHERE delivered_at IS NOT NULL) AS movedOut
+         FROM delivery WHERE state = 'removed' AND moved IS NOT NULL`,
+    )
+    .get();
+  db.close();
+  return MovesRow.parse(counts);
 }

@@ -4,14 +4,16 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { smallDisk } from '../small-disk.ts';
 
-/** What goes wrong in addition to the kills. */
-export type Trouble = 'none' | 'vanishing' | 'clock' | 'full';
+/** What goes wrong in addition to the kills. `moving`: an operator moves files to another hot folder and back. */
+export type Trouble = 'none' | 'moving' | 'vanishing' | 'clock' | 'full';
 
 /** Where the hot folder is, and what happens to it during the run. */
 export interface Scene {
   /** The folder that the hot folder and its staging are in: a share, or a disk. */
   readonly share: string;
   readonly hot: string;
+  /** Another hot folder beside it. */
+  readonly otherHot: string;
   /** Where the RIP puts what it picks up: on the same volume, but never affected. */
   readonly out: string;
   /** Starts the trouble. */
@@ -30,14 +32,17 @@ export async function sceneFor(trouble: Trouble, root: string): Promise<Scene | 
   const base = disk?.path ?? root;
   const share = join(base, 'share');
   const hot = join(share, 'hot');
+  const otherHot = join(share, 'other');
   const out = join(base, 'out');
   await mkdir(hot, { recursive: true });
+  await mkdir(otherHot);
   await mkdir(out);
   const strays: string[] = [];
   let over = false;
   let troubling: Promise<void> = Promise.resolve();
   const rounds: Record<Trouble, ((random: () => number) => Promise<void>) | null> = {
     none: null,
+    moving: null,
     clock: null,
     vanishing: (random) => vanish(share, random, strays),
     full: (random) => fill(base, random),
@@ -46,6 +51,7 @@ export async function sceneFor(trouble: Trouble, root: string): Promise<Scene | 
   return {
     share,
     hot,
+    otherHot,
     out,
     begin(random) {
       if (round === null) return;
@@ -66,9 +72,13 @@ export async function sceneFor(trouble: Trouble, root: string): Promise<Scene | 
 async function vanish(share: string, random: () => number, strays: string[]): Promise<void> {
   await pause(20 + random() * 200);
   renameSync(share, `${share}-away`);
-  mkdirSync(join(share, 'hot'), { recursive: true });
+  for (const name of ['hot', 'other']) mkdirSync(join(share, name), { recursive: true });
   await pause(1 + random() * 60);
-  strays.push(...readdirSync(share, { recursive: true, encoding: 'utf8' }).filter((name) => name !== 'hot'));
+  strays.push(
+    ...readdirSync(share, { recursive: true, encoding: 'utf8' }).filter(
+      (name) => name !== 'hot' && name !== 'other',
+    ),
+  );
   rmSync(share, { recursive: true });
   renameSync(`${share}-away`, share);
 }

@@ -113,6 +113,7 @@ const service = new HotFolderService({
   onFolder: () => downloads.folderChanged(),
   onBehind: () => undefined,
   onLost: () => undefined,
+  onMoved: () => undefined,
   onFault,
 });
 const downloads = new DownloadsUnderFire({

@@ -86,10 +86,41 @@ function menuBefore(file: DecidedFile): readonly DecisionKind[] {
 }
 
 /** Those have no button in the review. */
-const elsewhere: readonly DecisionKind[] = ['send-to', 'send-manually', 'remove-from-folder', 'choose'];
+const elsewhere: readonly DecisionKind[] = [
+  'send-to',
+  'send-manually',
+  'remove-from-folder',
+  'choose',
+  'move',
+];
 const menu = (file: DecidedFile) => decisionsFor(file).filter((kind) => !elsewhere.includes(kind));
 
 describe('the table of decisions', () => {
+  it.each<readonly [boolean, DecidedFile['state'], readonly (readonly [typeof proof, States])[]]>([
+    [true, 'on-hold', []],
+    [true, 'queued', []],
+    [true, 'delivering', [[proof, 'copying']]],
+    [true, 'delivered', [[proof, 'stuck']]],
+    [
+      true,
+      'delivered',
+      [
+        [proof, 'picked-up'],
+        [plates, 'delivered'],
+      ],
+    ],
+    [false, 'delivering', [[proof, 'committing']]],
+    [false, 'delivered', [[proof, 'rejected']]],
+    [false, 'picked-up', [[proof, 'picked-up']]],
+    [false, 'withdrawn', []],
+  ])('offers a move (%s) of a file that is %s with deliveries %j', (isOffered, state, deliveries) => {
+    const base = { preflight: 'clear', approval: null, replacement: null, reason: null } as const;
+    const at = deliveries.map(([hotFolderId, one]) => ({ hotFolderId, state: one, isWatched: true }));
+    const file = { ...base, state, isRecalled: false, deliveries: at };
+    expect(decisionsFor(file).includes('move')).toBe(isOffered);
+    expect(decisionsFor({ ...file, isRecalled: true })).not.toContain('move');
+  });
+
   it('offers what the review has always offered, in that order, with two differences', () => {
     const files = [...everyFile()];
     expect(files).toHaveLength(2_496);
@@ -116,7 +147,7 @@ describe('the table of decisions', () => {
     const offered = Object.entries(decisionRules).flatMap(([kind, rule]) => (rule.isOffered ? [kind] : []));
     expect(offered.toSorted()).toEqual(made.toSorted());
     for (const file of everyFile()) for (const kind of decisionsFor(file)) expect(made, kind).toContain(kind);
-    expect(FileDecision.safeParse({ kind: 'move', to: proof }).success).toBe(false);
+    expect(FileDecision.safeParse({ kind: 'moved' }).success).toBe(false);
     expect(FileDecision.safeParse({ kind: 'release' }).success).toBe(false);
   });
 
@@ -130,14 +161,16 @@ describe('the table of decisions', () => {
       expect(
         needs.some((need) => need === 'folders'),
         shape.kind.value,
-      ).toBe('hotFolderIds' in shape);
+      ).toBe('hotFolderIds' in shape || 'to' in shape);
     }
   });
 
   it('takes back what sends until it is sent, and what keeps a file as long as it stands', () => {
     for (const { undo, aim } of Object.values(decisionRules)) {
       if (undo === null) continue;
-      expect(undo.forMs).toBe(aim === 'keep' ? null : SEND_DELAY_MS);
+      // A move is taken back until it is committed, however long that takes.
+      const isUntilItEnds = aim === 'keep' || aim === 'elsewhere';
+      expect(undo.forMs).toBe(isUntilItEnds ? null : SEND_DELAY_MS);
       expect(undo.by.startsWith('take-back-')).toBe(true);
     }
   });

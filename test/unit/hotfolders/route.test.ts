@@ -440,22 +440,47 @@ test.each([
   expect(gsmOf(material)).toBe(gsm);
 });
 
+const chosenFolders = (
+  ids: readonly HotFolderId[],
+  { overrulesRules, station = null }: { overrulesRules: boolean; station?: string | null },
+) => ({ hotFolders: ids.map((id) => ({ id, name: `The ${id}` })), overrulesRules, station });
+
 test('hot folders that an operator has chosen count only where no rule decides, as far as they are left', () => {
   const waits = by([rule('a', { customers: ['Fjordlys'] }, ['foil'])], rip);
   const unread = { ...card, customer: absent };
-  expect(decideRoute(unread, waits, [proof, foil])).toMatchObject({
+  const chosen = (...ids: HotFolderId[]) => chosenFolders(ids, { overrulesRules: false });
+  expect(decideRoute(unread, waits, chosen(proof, foil))).toMatchObject({
     to: [foil, proof],
     by: { by: 'operator' },
     waits: null,
   });
-  expect(decideRoute(unread, waits, [HotFolderId.parse('gone')])).toMatchObject({
+  expect(decideRoute(unread, waits, chosen(HotFolderId.parse('gone')))).toMatchObject({
     to: [],
     by: null,
     waits: { fact: 'customer', rule: 'Rule a' },
   });
-  expect(decideRoute(card, waits, [proof]), 'its rule decides').toMatchObject({ to: [foil] });
-  expect(decideRoute(card, by([]), [proof])).toMatchObject({ to: [proof], by: { by: 'operator' } });
-  expect(decideRoute(card, by([], rip), [proof]), 'the default decides').toMatchObject({ to: [rip] });
+  expect(decideRoute(card, waits, chosen(proof)), 'its rule decides').toMatchObject({ to: [foil] });
+  expect(decideRoute(card, by([]), chosen(proof))).toMatchObject({ to: [proof], by: { by: 'operator' } });
+  expect(decideRoute(card, by([], rip), chosen(proof)), 'the default decides').toMatchObject({ to: [rip] });
+});
+
+test('hot folders to which an operator has moved a file count whatever the rules say, as far as they are left', () => {
+  const settings = by([rule('a', {}, ['foil'])], rip);
+  const moved = (...ids: HotFolderId[]) => chosenFolders(ids, { overrulesRules: true });
+  expect(decideRoute(card, settings, moved(proof))).toMatchObject({
+    to: [proof],
+    by: { by: 'operator' },
+    verdicts: [{ takes: true, why: { code: 'route.moved' } }],
+  });
+  const gone = HotFolderId.parse('gone');
+  expect(decideRoute(card, settings, moved(gone))).toMatchObject({ to: [foil] });
+  const there = chosenFolders([gone], { overrulesRules: true, station: 'RIP-2' });
+  expect(decideRoute(card, settings, there), 'that station has left the site').toMatchObject({ to: [foil] });
+  const elsewhere = { ...settings.elsewhere, stations: ['RIP-2'] };
+  expect(decideRoute(card, { ...settings, elsewhere }, there)).toMatchObject({
+    to: [],
+    elsewhere: { station: 'RIP-2', folder: 'The gone' },
+  });
 });
 
 describe('with other stations of the site', () => {

@@ -3,7 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ActivityFilter, ConnectionId, eventOf, HotFolderId, message } from '../../../src/contract/index.ts';
+import {
+  ActivityFilter,
+  ConnectionId,
+  eventOf,
+  HotFolderId,
+  literalMessage,
+  message,
+} from '../../../src/contract/index.ts';
 import { openStore, type Store } from '../../../src/main/station/store/index.ts';
 import { english } from '../../support/english.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
@@ -120,7 +127,11 @@ test('events are the lines that matter to an operator: exactly those', () => {
   store.deliveries.committing(id);
   store.deliveries.delivered(id);
   store.deliveries.pickedUp(id);
-  store.deliveries.plan(file.id, rip, { ...bytes, revision: 2, why: 'Trimmed wrong, reprint 40' });
+  store.deliveries.plan(file.id, rip, {
+    ...bytes,
+    revision: 2,
+    why: literalMessage('Trimmed wrong, reprint 40'),
+  });
   const events = store.activity.page(filter({ detail: 'events' }), null, 100);
   expect(events.map(eventOf)).toEqual(['resent', 'picked-up', 'sent', 'released', 'approved', 'on-hold']);
   expect(english(events[0]?.why)).toBe('Trimmed wrong, reprint 40');

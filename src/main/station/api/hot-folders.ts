@@ -27,6 +27,9 @@ import { freeSlug } from '../util/slug.ts';
 import type { AnswersOf } from './answers.ts';
 import type { FolderTickets } from './folder-tickets.ts';
 
+/** At most so many files of a hot folder are listed. */
+const MAX_FILES = 20_000;
+
 interface HotFoldersParts {
   readonly store: Store;
   readonly settings: SettingsPort;
@@ -185,6 +188,7 @@ export function hotFoldersApi(parts: HotFoldersParts) {
     },
     get: ({ id }) => detailOf(folderOf(id)),
     contents: ({ id }) => hotFolders.contentsOf(folderOf(id)),
+    files: ({ id }) => store.queue.filesIn(folderOf(id).id, MAX_FILES),
     update({ id, change }) {
       const before = settings.get();
       const changed = HotFolderProfile.parse({ ...folderOf(id), ...change });

@@ -69,8 +69,9 @@ export function withRuntimeState(artwork: Artwork, runtime: RuntimeState): Artwo
 }
 
 /** Why a file is not in its hot folder yet; null if nothing keeps it from there. */
-function waitsFor({ state, hotFolderId }: Delivery, runtime: RuntimeState): Message | null {
+function waitsFor({ state, hotFolderId, movedTo }: Delivery, runtime: RuntimeState): Message | null {
   if (!isOneOf(state, owedStates)) return null;
+  if (movedTo !== null) return message('delivery.awaits-move');
   const problem = runtime.hotFolderProblem(hotFolderId);
   const isAsked = state === 'committing' && problem?.code.startsWith('site.') === true;
   return isAsked ? message('delivery.waits-to-hear') : problem;

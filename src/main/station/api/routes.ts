@@ -60,6 +60,7 @@ export function routesApi(parts: RoutesParts) {
       parts.events.emit('rulesChanged');
       return list();
     },
+    queuedElsewhere: () => hotFolders.moves.queuedElsewhere(),
     hits: () =>
       store.ruleHits
         .counts()

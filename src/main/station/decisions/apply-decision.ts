@@ -6,7 +6,7 @@ import type { Store } from '../store/index.ts';
 /** What carries out decisions about files. */
 export interface DecisionActs {
   readonly store: Store;
-  readonly hotFolders: Pick<HotFolderService, 'commands' | 'approvals' | 'resends'>;
+  readonly hotFolders: Pick<HotFolderService, 'commands' | 'approvals' | 'resends' | 'carryOut'>;
   readonly preflight: Pick<PreflightService, 'verdict' | 'override' | 'takeBackOverride'>;
 }
 
@@ -70,5 +70,11 @@ export function applyDecision(acts: DecisionActs, id: ArtworkId, decision: Share
     case 'take-back-send-to':
       commands.takeBackSendTo(id);
       return;
+    case 'moved': {
+      const isDisputed = store.artworks.get(id)?.reason?.code === 'file.decided-differently';
+      hotFolders.carryOut(id, decision, decision.file);
+      if (isDisputed) commands.release(id);
+      return;
+    }
   }
 }

@@ -3,8 +3,10 @@ import {
   type ConnectionId,
   type DecisionOutcome,
   type FileDecision,
+  type FileMove,
   type HotFolderId,
   isOneOf,
+  type Message,
   message,
   notYetArchivedStates,
   type QueueRow,
@@ -14,10 +16,17 @@ import {
 } from '../../../contract/index.ts';
 import type { ArtworkIssues } from '../batching/index.ts';
 import { CommandRejectedError, FolderNotReadyError, type HotFolderService } from '../hotfolders/index.ts';
-import { type ArtworkRecord, connectionOfKey } from '../store/index.ts';
+import { type ArtworkRecord, connectionOfKey, type DeliveryRecord } from '../store/index.ts';
 import { applyDecision, type DecisionActs } from './apply-decision.ts';
 import { DecidedSinceError, decidedSince } from './decided-since.ts';
-import { type Decision, type Dispute, keepsFile, latestDispute } from './decision.ts';
+import {
+  type Decision,
+  type Dispute,
+  deliveriesOf,
+  keepsFile,
+  latestDispute,
+  type MovedDecision,
+} from './decision.ts';
 
 /** Whether decisions made here count at other stations. */
 export interface DecisionSharing {
@@ -28,7 +37,8 @@ export interface DecisionSharing {
 }
 
 export interface DeciderParts extends DecisionActs {
-  readonly hotFolders: DecisionActs['hotFolders'] & Pick<HotFolderService, 'removeFromFolder'>;
+  readonly hotFolders: DecisionActs['hotFolders'] &
+    Pick<HotFolderService, 'removeFromFolder' | 'moveOut' | 'moves'>;
   /** Tells the service of requests for new artwork. */
   readonly issues: Pick<ArtworkIssues, 'intend'>;
   readonly sharing: DecisionSharing;
@@ -57,21 +67,46 @@ export class Decider {
 
   /**
    * Decides about each file that allows it, and says of the others why not: also if somebody else has decided
-   * about one since the window saw it. One transaction, except that files are removed from their hot folders
+   * about one since the window saw it. One transaction, except that files are taken out of their hot folders
    * one after the other.
    */
   decide({ ids, decision, seen }: DecideFiles): DecisionOutcome | Promise<DecisionOutcome> {
     const outcome: DecisionOutcome = { done: [], refused: [] };
     const files = [...new Set(ids)];
-    if (decision.kind === 'remove-from-folder') return this.#remove(files, seen, outcome);
+    const { hotFolders } = this.#parts;
+    const { moves } = hotFolders;
+    switch (decision.kind) {
+      case 'remove-from-folder':
+        return this.#oneByOne(files, seen, outcome, (id) => hotFolders.removeFromFolder(id));
+      case 'move': {
+        const { from, to } = decision;
+        return this.#move(files, seen, outcome, (id) =>
+          to === null ? moves.byRules(id) : moves.to(id, from, to),
+        );
+      }
+      case 'take-back-move':
+        return this.#move(files, seen, outcome, (id) => moves.back(id));
+      case 'choose':
+        return this.#together(files, seen, outcome, (id) => this.#choose(id, decision.choice));
+      default:
+        return this.#together(files, seen, outcome, (id) => this.#decideHere(id, decision));
+    }
+  }
+
+  /** In one transaction; what is refused leaves the others as they are. */
+  #together(
+    ids: readonly ArtworkId[],
+    seen: SeenRevisions | undefined,
+    outcome: DecisionOutcome,
+    act: (id: ArtworkId) => void,
+  ): DecisionOutcome {
     const { store } = this.#parts;
     store.transaction(() => {
-      for (const id of files) {
+      for (const id of ids) {
         try {
           store.savepoint(() => {
             this.#refuseDecidedSince(id, seen);
-            if (decision.kind === 'choose') this.#choose(id, decision.choice);
-            else this.#decideHere(id, decision);
+            act(id);
           });
           outcome.done.push(id);
         } catch (error) {
@@ -82,21 +117,75 @@ export class Decider {
     return outcome;
   }
 
-  async #remove(
+  async #oneByOne(
     ids: readonly ArtworkId[],
     seen: SeenRevisions | undefined,
     outcome: DecisionOutcome,
+    act: (id: ArtworkId) => Promise<void>,
   ): Promise<DecisionOutcome> {
     for (const id of ids) {
       try {
         this.#refuseDecidedSince(id, seen);
-        await this.#parts.hotFolders.removeFromFolder(id);
+        await act(id);
         outcome.done.push(id);
       } catch (error) {
         outcome.refused.push(refusalOf(id, error));
       }
     }
     return outcome;
+  }
+
+  /** What is in a hot folder is taken out of it first. */
+  #move(
+    ids: readonly ArtworkId[],
+    seen: SeenRevisions | undefined,
+    outcome: DecisionOutcome,
+    moveOf: (id: ArtworkId) => FileMove,
+  ): DecisionOutcome | Promise<DecisionOutcome> {
+    const inFolder = new Set<ArtworkId>();
+    this.#together(ids, seen, outcome, (id) => {
+      const move = moveOf(id);
+      if (move.ended.some(({ wasInFolder }) => wasInFolder)) inFolder.add(id);
+      else this.#carryOut(id, move);
+    });
+    if (inFolder.size === 0) return outcome;
+    const done = outcome.done.filter((id) => !inFolder.has(id));
+    return this.#oneByOne([...inFolder], seen, { ...outcome, done }, (id) =>
+      this.#parts.hotFolders.moveOut(id, moveOf(id)),
+    );
+  }
+
+  /**
+   * What another station may be sending at this moment is moved once the site's ledger has answered that none
+   * is, and that none will: until then it is not owed.
+   */
+  #carryOut(id: ArtworkId, move: FileMove): void {
+    const { store, sharing, hotFolders, isSharedFolder } = this.#parts;
+    const { connectionId } = this.#file(id);
+    const ended = deliveriesOf(move, store.deliveries.ofArtwork(id));
+    const [known = null] = ended;
+    const file = known === null ? null : { sha256: known.sha256, bytes: known.bytes };
+    const decision: SharedDecision = { kind: 'moved', ...move, file };
+    if (sharing.isShared && keepsFile(decision) && ended.some((one) => isSharedFolder(one.hotFolderId)))
+      for (const one of ended) store.deliveries.awaitsMove(one.id, move);
+    else hotFolders.carryOut(id, move);
+    if (sharing.isShared) sharing.made(id, connectionId, decision);
+  }
+
+  /** The site's ledger has answered that a move counts, which was made here. */
+  moveCounts(id: ArtworkId, move: MovedDecision): void {
+    if (this.#awaitingMove(id).length > 0) this.#parts.hotFolders.carryOut(id, move, move.file);
+  }
+
+  /** ... or that it does not: the file goes on as before. */
+  moveRefused(id: ArtworkId, why: Message): void {
+    for (const one of this.#awaitingMove(id)) this.#parts.store.deliveries.notMoved(one.id, why);
+  }
+
+  #awaitingMove(id: ArtworkId): DeliveryRecord[] {
+    return this.#parts.store.deliveries
+      .ofArtwork(id)
+      .filter(({ state, moved }) => state === 'planned' && moved !== null);
   }
 
   #refuseDecidedSince(id: ArtworkId, seen: SeenRevisions | undefined): void {
@@ -142,7 +231,7 @@ export class Decider {
   /**
    * Carries out a decision made at another station. Throws CommandRejectedError if the file is past it here.
    */
-  carryOutFromElsewhere(subject: string, decision: Decision): void {
+  carryOutFromElsewhere(subject: string, decision: Decision, station: string): void {
     const { store, isSharedFolder } = this.#parts;
     if (decision.kind === 'rush') {
       store.queue.setRush([subject], decision.isRush);
@@ -166,6 +255,12 @@ export class Decider {
       case 'send-to': {
         const hotFolderIds = decision.hotFolderIds.filter((one) => isSharedFolder(one));
         if (hotFolderIds.length > 0) applyDecision(this.#parts, id, { ...decision, hotFolderIds });
+        return;
+      }
+      case 'moved': {
+        // A hot folder that only that station sends to is one of its own.
+        const chosen = decision.chosen === null ? null : { ...decision.chosen, station };
+        applyDecision(this.#parts, id, { ...decision, chosen });
         return;
       }
       default:

@@ -3,10 +3,12 @@ import { z } from 'zod';
 import {
   type ArtworkId,
   decisionRules,
+  type FileMove,
+  type HotFolderId,
   SharedDecision,
   type Dispute as ShownDispute,
 } from '../../../contract/index.ts';
-import type { Store } from '../store/index.ts';
+import type { DeliveryRecord, Store } from '../store/index.ts';
 
 /** A decision, and who made it where. */
 export const DecisionMade = z.object({
@@ -28,6 +30,7 @@ export const Decision = z.discriminatedUnion('kind', [
 ]);
 export type Decision = z.infer<typeof Decision>;
 export type Dispute = Extract<Decision, { kind: 'dispute' }>;
+export type MovedDecision = Extract<Decision, { kind: 'moved' }>;
 
 /** Two decisions with the same aim need no choice between them. */
 function aimOf({ kind }: Decision): string {
@@ -41,18 +44,53 @@ function aimOf({ kind }: Decision): string {
   }
 }
 
+/** The hot folders that a decision sends a file to; null if it names none. */
+function foldersOf(decision: Decision): readonly HotFolderId[] | null {
+  switch (decision.kind) {
+    case 'send-to':
+      return decision.hotFolderIds.toSorted();
+    case 'moved':
+      return (
+        decision.planned.length > 0
+          ? decision.planned.map(({ hotFolderId }) => hotFolderId)
+          : (decision.chosen?.hotFolders.map(({ id }) => id) ?? [])
+      ).toSorted();
+    default:
+      return null;
+  }
+}
+
 /** Sent to other hot folders it would be printed there, too. */
 const sameFolders = (one: Decision, other: Decision): boolean =>
-  one.kind !== 'send-to' ||
-  other.kind !== 'send-to' ||
-  isDeepStrictEqual(one.hotFolderIds.toSorted(), other.hotFolderIds.toSorted());
+  isDeepStrictEqual(foldersOf(one), foldersOf(other));
 
 export const decideAlike = (one: Decision, other: Decision): boolean =>
   aimOf(one) === aimOf(other) && sameFolders(one, other);
 
-/** Whether nothing of the file may be sent after the decision. */
-export const keepsFile = ({ kind }: Decision): boolean =>
-  kind === 'hold' || kind === 'request-replacement' || kind === 'dispute';
+/** Whether nothing of the file that was on its way may be sent after the decision. */
+export const keepsFile = (decision: Decision): boolean => {
+  switch (decision.kind) {
+    case 'hold':
+    case 'request-replacement':
+    case 'dispute':
+      return true;
+    case 'moved':
+      return decision.ended.some(({ wasInFolder }) => !wasInFolder);
+    default:
+      return false;
+  }
+};
+
+/** The deliveries that a move ends, of those of its file. */
+export const deliveriesOf = <One extends Pick<DeliveryRecord, 'hotFolderId' | 'revision'>>(
+  { ended }: Pick<FileMove, 'ended'>,
+  all: readonly One[],
+): One[] =>
+  all.filter((one) =>
+    ended.some(
+      ({ hotFolderId, revision }) => one.hotFolderId === hotFolderId && one.revision === revision,
+    ),
+  );
 
 /** Two decisions about a file between which an operator has to choose; null if there is nothing to choose. */
 export function latestDispute(

@@ -6,5 +6,6 @@ export {
   decideAlike,
   keepsFile,
   latestDispute,
+  type MovedDecision,
   toShownDispute,
 } from './decision.ts';

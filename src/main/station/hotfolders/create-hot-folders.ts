@@ -1,7 +1,8 @@
-import type { JobKey } from '../../../contract/index.ts';
+import type { ArtworkId, FileMove, JobKey } from '../../../contract/index.ts';
 import type { Archive } from '../artwork/index.ts';
 import type { StationContext } from '../context.ts';
 import type { Claims } from './claims/claims.ts';
+import type { MovedBytes } from './moves/carry-out-move.ts';
 import type { PreflightPort } from './routing/hold-decision.ts';
 import { HotFolderService } from './service.ts';
 
@@ -12,12 +13,14 @@ export interface HotFolderParts {
   readonly preflight: PreflightPort;
   readonly webhooks: { caughtUp(job: JobKey, isShared: boolean): Promise<boolean> };
   readonly artworkService: { look(): void };
+  /** See `HotFolderServiceOptions`. */
+  readonly onMoved: (id: ArtworkId, move: FileMove, file: MovedBytes) => void;
 }
 
 /** Builds the service. Emits `hotFolderChanged`. */
 export function createHotFolders(
   { ports, store, events, onFault }: StationContext,
-  { archive, claims, preflight, webhooks, artworkService }: HotFolderParts,
+  { archive, claims, preflight, webhooks, artworkService, onMoved }: HotFolderParts,
 ): HotFolderService {
   const hotFolders = new HotFolderService({
     store,
@@ -30,6 +33,7 @@ export function createHotFolders(
     onFolder: (id) => events.emit('hotFolderChanged', id),
     onBehind: (id, isBehind) => events.emit('hotFolderBehind', { id, isBehind }),
     onLost: () => artworkService.look(),
+    onMoved,
     onFault,
   });
   events.onEachStoreChange((change) => hotFolders.storeChanged(change));

@@ -1,5 +1,6 @@
 import {
   type ArtworkId,
+  type ChosenFolders,
   type HotFolderId,
   isOneOf,
   isWithRips,
@@ -13,6 +14,7 @@ import {
   type ResendBar,
   resendBar,
 } from '../../../contract/index.ts';
+import type { HotFolderProfile } from '../settings/index.ts';
 import type { ArtworkRecord, MoveDetails, TakenBack } from '../store/index.ts';
 import { CommandRejectedError } from './command-rejected-error.ts';
 import type { Routing, RoutingStore } from './routing/routing.ts';
@@ -21,7 +23,7 @@ import type { Routing, RoutingStore } from './routing/routing.ts';
 export interface OperatorStore extends Pick<RoutingStore, 'transaction'> {
   readonly artworks: RoutingStore['artworks'] & {
     setHold(id: ArtworkId, why: Message | null, log?: 'log' | 'is-logged'): void;
-    choose(id: ArtworkId, folders: readonly HotFolderId[] | null): void;
+    choose(id: ArtworkId, chosen: ChosenFolders | null): void;
   };
   readonly decisions: {
     requestReplacement(id: ArtworkId, note: string): void;
@@ -43,13 +45,17 @@ export interface OperatorStore extends Pick<RoutingStore, 'transaction'> {
 export class FileCommands {
   readonly #store: OperatorStore;
   readonly #routing: Routing;
-  readonly #isThere: (id: HotFolderId) => boolean;
+  readonly #hotFolders: () => readonly Pick<HotFolderProfile, 'id' | 'name'>[];
 
-  /** @param isThere whether the settings still contain that hot folder. */
-  constructor(store: OperatorStore, routing: Routing, isThere: (id: HotFolderId) => boolean) {
+  /** @param hotFolders those of the settings */
+  constructor(
+    store: OperatorStore,
+    routing: Routing,
+    hotFolders: () => readonly Pick<HotFolderProfile, 'id' | 'name'>[],
+  ) {
     this.#store = store;
     this.#routing = routing;
-    this.#isThere = isThere;
+    this.#hotFolders = hotFolders;
   }
 
   /** An operator keeps a file from its RIP; see `holdFor`. Throws CommandRejectedError if it is too late. */
@@ -206,9 +212,8 @@ export class FileCommands {
     const { deliveries } = this.#store;
     const file = this.#file(id);
     const { name, sha256, bytes } = file;
-    const asked = newestDeliveries(deliveries.ofArtwork(id)).filter(
-      ({ hotFolderId }) => folders?.includes(hotFolderId) ?? true,
-    );
+    const all = deliveries.ofArtwork(id);
+    const asked = newestDeliveries(all).filter(({ hotFolderId }) => folders?.includes(hotFolderId) ?? true);
     const wanted = asked.filter(({ hotFolderId }) => this.#isThere(hotFolderId));
     if (folders !== null && wanted.length < asked.length)
       throw new CommandRejectedError('file.folder-gone', { name });
@@ -225,14 +230,16 @@ export class FileCommands {
       return;
     }
     this.#store.transaction(() => {
-      for (const { hotFolderId, revision, ...given } of wanted) {
+      for (const { hotFolderId, ...given } of wanted) {
+        const had = all.filter((one) => one.hotFolderId === hotFolderId);
         // Other bytes may have arrived since it was sent; what is here now is sent.
         const now = sha256 === null || bytes === null ? given : { sha256, bytes };
         deliveries.plan(id, hotFolderId, {
           sha256: now.sha256,
           bytes: now.bytes,
-          revision: revision + 1,
-          why: reason,
+          // Also one that was taken out again has used its revision.
+          revision: 1 + Math.max(...had.map(({ revision }) => revision)),
+          why: literalMessage(reason),
           isDelayed: true,
           // It goes where it went, for the same reason.
           routedBy: given.routedBy,
@@ -245,17 +252,18 @@ export class FileCommands {
    * Has a file sent where its rule sends it now, because none of the hot folders that had it is left.
    * Throws CommandRejectedError if no rule matches.
    */
-  #deliverByRule(file: ArtworkRecord, why: string): void {
+  #deliverByRule(file: ArtworkRecord, reason: string): void {
     const { id, name, sha256, bytes } = file;
     const { to, by: routedBy } = this.#routing.decide(file);
     if (to.length === 0 || sha256 === null || bytes === null) {
       throw new CommandRejectedError('file.folder-gone', { name });
     }
     const { deliveries } = this.#store;
+    const given = { sha256, bytes, why: literalMessage(reason) };
     const revision = 1 + Math.max(...deliveries.ofArtwork(id).map((one) => one.revision));
     this.#store.transaction(() => {
       for (const folder of to) {
-        deliveries.plan(id, folder, { sha256, bytes, revision, why, isDelayed: true, routedBy });
+        deliveries.plan(id, folder, { ...given, revision, isDelayed: true, routedBy });
       }
     });
   }
@@ -298,7 +306,8 @@ export class FileCommands {
       throw new CommandRejectedError('file.folder-gone', { name });
     }
     this.#store.transaction(() => {
-      artworks.choose(id, folders);
+      const hotFolders = folders.map((one) => ({ id: one, name: this.#nameOf(one) }));
+      artworks.choose(id, { hotFolders, overrulesRules: false, station: null });
       const why = message('file.sent-by-choice');
       this.#routing.routeChosen(artworks.move(id, 'archived', { source: 'operator', why, hold: null }));
     });
@@ -322,6 +331,14 @@ export class FileCommands {
       if (state !== 'archived') artworks.move(id, 'archived', { source: 'operator', why });
       this.#routing.send(this.#file(id));
     });
+  }
+
+  #isThere(id: HotFolderId): boolean {
+    return this.#hotFolders().some((one) => one.id === id);
+  }
+
+  #nameOf(id: HotFolderId): string {
+    return this.#hotFolders().find((one) => one.id === id)?.name ?? id;
   }
 
   /** It was sent, and nothing of it is in a hot folder or on its way there. */

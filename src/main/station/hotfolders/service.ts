@@ -1,6 +1,7 @@
 import {
   type ArtworkId,
   type ArtworkState,
+  type FileMove,
   type HotFolderContents,
   type HotFolderId,
   isOneOf,
@@ -22,6 +23,8 @@ import { FileCommands } from './file-commands.ts';
 import { HangGuard } from './folder/hang-guard.ts';
 import { HotFolder, type HotFolderOptions } from './folder/hot-folder.ts';
 import { unknownWhether } from './folder/publisher.ts';
+import { carryOutMove, type MovedBytes } from './moves/carry-out-move.ts';
+import { FileMoves } from './moves/file-moves.ts';
 import { Resends } from './resends.ts';
 import { ripOf } from './rip-profiles/rip-profiles.ts';
 import type { PreflightPort } from './routing/hold-decision.ts';
@@ -30,11 +33,16 @@ import { RoutingSimulator } from './routing/routing-simulator.ts';
 
 const RETRY_FAULT: BackOff = { firstMs: 3_000, maxMs: 3_000 };
 
-export interface HotFolderServiceOptions extends Omit<HotFolderOptions, 'hangGuard' | 'store'> {
+export interface HotFolderServiceOptions
+  extends Omit<HotFolderOptions, 'hangGuard' | 'store' | 'onMovedOut'> {
   readonly store: HotFolderOptions['store'] & Pick<Store, 'ruleHits'>;
   readonly settings: () => RoutingSettings;
   /** Preflight results, for the hold rule; after `pending`, `fileChanged` is called. */
   readonly preflight: PreflightPort;
+  /**
+   * A file was taken out of a hot folder, and goes elsewhere. Called in the transaction that carries it out.
+   */
+  readonly onMoved: (id: ArtworkId, move: FileMove, file: MovedBytes) => void;
 }
 
 /** The hot folders of the settings: routes archived files to them, and keeps one object for each. */
@@ -43,6 +51,8 @@ export class HotFolderService {
   readonly routing: Routing;
   /** What an operator can do about a file. */
   readonly commands: FileCommands;
+  /** What it takes to have a file go to another hot folder. */
+  readonly moves: FileMoves;
   /** Approvals of files that have not been sent yet. */
   readonly approvals: Approvals;
   /** Resends that have not begun yet. */
@@ -57,11 +67,19 @@ export class HotFolderService {
 
   constructor(options: HotFolderServiceOptions) {
     this.#options = options;
-    this.#parts = { ...options, hangGuard: new HangGuard() };
+    this.#parts = {
+      ...options,
+      hangGuard: new HangGuard(),
+      onMovedOut: (id, move, file) => {
+        this.carryOut(id, move, file);
+        options.onMoved(id, move, file);
+      },
+    };
     const { store, settings, preflight, clock, onFault } = options;
     this.#loop = new WorkLoop({ clock, turn: () => this.#work(), backOff: RETRY_FAULT, onFault });
     this.routing = new Routing(store, settings, preflight, onFault);
-    this.commands = new FileCommands(store, this.routing, (id) => this.#profileOf(id) !== undefined);
+    this.commands = new FileCommands(store, this.routing, () => settings().hotFolders);
+    this.moves = new FileMoves(store, this.routing, () => settings().hotFolders);
     this.approvals = new Approvals({
       store,
       clock,
@@ -252,6 +270,52 @@ export class HotFolderService {
       if (removal === 'picked-up') throw new CommandRejectedError('file.rip-has-it', { name });
       if (removal === 'busy') throw new CommandRejectedError('file.in-use', { name });
     }
+  }
+
+  /**
+   * Takes a file out of the hot folder that a move ends, and carries the move out. Throws
+   * CommandRejectedError if the RIP was faster, FolderNotReadyError, or the system's error.
+   */
+  async moveOut(id: ArtworkId, move: FileMove): Promise<void> {
+    const { artworks, deliveries } = this.#options.store;
+    const name = artworks.get(id)?.name ?? '';
+    const [ended] = move.ended.filter(({ wasInFolder }) => wasInFolder);
+    const profile = ended === undefined ? undefined : this.#profileOf(ended.hotFolderId);
+    const there = deliveries
+      .ofArtwork(id)
+      .find((one) => one.hotFolderId === ended?.hotFolderId && one.revision === ended.revision);
+    if (profile === undefined || there === undefined)
+      throw new CommandRejectedError('file.folder-gone', { name });
+    const removal = await this.#hotFolder(profile).remove(there, move);
+    if (removal === 'picked-up') throw new CommandRejectedError('file.picked-up-first', { name });
+    if (removal === 'busy') throw new CommandRejectedError('file.in-use-not-moved', { name });
+  }
+
+  /**
+   * Carries a move out, of which nothing is in a hot folder any more. What it plans waits for its delay.
+   * @param file its bytes; null: as the deliveries that end have them
+   */
+  carryOut(id: ArtworkId, move: FileMove, file: MovedBytes = null): void {
+    const { store } = this.#options;
+    const ended = move.ended.map(({ hotFolderId, revision }) => [hotFolderId, revision].join());
+    const [known = null] = store.deliveries
+      .ofArtwork(id)
+      .filter((one) => ended.includes([one.hotFolderId, one.revision].join()));
+    const isHere = (folder: HotFolderId): boolean => this.#profileOf(folder) !== undefined;
+    store.transaction(() => {
+      const isPlanned = carryOutMove(store, id, move, { file: file ?? known, plansHere: isHere });
+      if (isPlanned || this.#routeMoved(id)) this.resends.later(id);
+    });
+  }
+
+  /** A file that went nowhere goes where it was moved to. False if it did not wait for that. */
+  #routeMoved(id: ArtworkId): boolean {
+    const { artworks } = this.#options.store;
+    const file = artworks.get(id);
+    if (file?.state !== 'no-route' || !this.routing.isDecided(file)) return false;
+    const why = message('file.sent-by-choice');
+    this.routing.routeChosen(artworks.move(id, 'archived', { source: 'station', why }));
+    return true;
   }
 
   /** One turn: again at once while there is more to route. */

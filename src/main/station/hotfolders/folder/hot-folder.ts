@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
+  type ArtworkId,
   type DeliveryId,
+  type FileMove,
   type HotFolderContents,
   type HotFolderId,
   type JobKey,
@@ -16,6 +18,7 @@ import type { DeliveryRecord, Store } from '../../store/index.ts';
 import { codeOf } from '../../util/error-code.ts';
 import type { Claims } from '../claims/claims.ts';
 import { GrantedClaims } from '../claims/granted-claims.ts';
+import type { MovedBytes } from '../moves/carry-out-move.ts';
 import { contentsOf } from './contents.ts';
 import { Deliverer, type DelivererArchive } from './deliverer.ts';
 import { DwellTimes } from './dwell-times.ts';
@@ -71,6 +74,8 @@ export interface HotFolderOptions {
   readonly onBehind: (id: HotFolderId, isBehind: boolean) => void;
   /** A file has to be downloaded again. */
   readonly onLost: () => void;
+  /** A file was taken out to go elsewhere. Called in the transaction that ends it there. */
+  readonly onMovedOut: (id: ArtworkId, move: FileMove, file: MovedBytes) => void;
   readonly onFault: (error: unknown) => void;
 }
 
@@ -195,12 +200,15 @@ export class HotFolder {
     return this.#testPages.latest(this.#profile, this.#rip.results).catch(() => null);
   }
 
-  /** Removes a delivered file, with its ticket. Throws FolderNotReadyError, or the system's error. */
-  async remove(delivery: DeliveryRecord): Promise<Removal> {
+  /**
+   * Removes a delivered file, with its ticket. Throws FolderNotReadyError, or the system's error.
+   * @param move where the file goes then; null: nowhere
+   */
+  async remove(delivery: DeliveryRecord, move: FileMove | null = null): Promise<Removal> {
     const staging = await this.#staging.prepareSwept(this.#profile);
     this.#beingRemoved.add(delivery.id);
     try {
-      return await moveOutOfFolder(this.#profile, staging, delivery, this.#parts.store);
+      return await moveOutOfFolder(this.#profile, staging, delivery, move, this.#parts);
     } finally {
       this.#beingRemoved.delete(delivery.id);
       this.#watch();
@@ -311,7 +319,7 @@ export class HotFolder {
     const [folder, rip, dwellTimes] = [this.#profile, this.#rip, this.#dwellTimes];
     try {
       const staging = await this.#staging.prepare(folder);
-      await finishRemovals(folder, staging, store, this.#beingRemoved);
+      await finishRemovals(folder, staging, this.#parts, this.#beingRemoved);
       await this.#seePutBack();
       const pickups = await findPickups({ folder, rip }, staging, store.deliveries, {
         dwellTimes,

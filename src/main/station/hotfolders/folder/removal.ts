@@ -1,14 +1,22 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DeliveryId } from '../../../../contract/index.ts';
+import type { ArtworkId, DeliveryId, FileMove } from '../../../../contract/index.ts';
 import { syncFolder } from '../../artwork/index.ts';
 import type { HotFolderProfile } from '../../settings/index.ts';
 import type { DeliveryRecord, Store } from '../../store/index.ts';
 import { codeOf } from '../../util/error-code.ts';
+import type { MovedBytes } from '../moves/carry-out-move.ts';
 import { discard, exists } from './files.ts';
 import { isConnected, notThere, type Staging } from './staging.ts';
 
-/** The result of removing a file: `taken`: the RIP was faster; `busy`: another program holds it. */
+/** What a removal needs of the store, and of moves. */
+export interface RemovalParts {
+  readonly store: Pick<Store, 'artworks' | 'deliveries' | 'due' | 'transaction'>;
+  /** Carries out a move whose file is in no hot folder any more. Called in the transaction that ends it there. */
+  readonly onMovedOut: (id: ArtworkId, move: FileMove, file: MovedBytes) => void;
+}
+
+/** The result of removing a file: `picked-up`: the RIP was faster; `busy`: another program holds it. */
 export type Removal = 'removed' | 'picked-up' | 'busy';
 
 /**
@@ -16,28 +24,31 @@ export type Removal = 'removed' | 'picked-up' | 'busy';
  * it or the station does, never both. This is journalled first, so a crash leaves no doubt: the temp name
  * exists, or it does not. The ticket is removed after the file, because nothing is printed without that.
  * Throws FolderNotReadyError, or the system's error.
+ * @param move where the file goes then; null: nowhere
  */
 export async function moveOutOfFolder(
   folder: HotFolderProfile,
   staging: Staging,
   one: DeliveryRecord,
-  store: Pick<Store, 'deliveries' | 'due' | 'transaction'>,
+  move: FileMove | null,
+  parts: RemovalParts,
 ): Promise<Removal> {
+  const { store } = parts;
   const lies = store.deliveries.get(one.id);
   if (one.finalName === null || (lies?.state !== 'delivered' && lies?.state !== 'stuck')) return 'picked-up';
   const temp = staging.tempFor(one.id).tempPath;
-  const removing = store.deliveries.removing(one.id, temp);
+  const removing = store.deliveries.removing(one.id, temp, move);
   try {
     await rename(join(folder.path, one.finalName), temp);
   } catch (error) {
-    if (await exists(temp)) return finish(folder, removing, store);
+    if (await exists(temp)) return finish(folder, removing, parts);
     if (!(await isConnected(folder.path, staging))) throw notThere(folder.path);
     store.deliveries.stays(one.id);
     if (codeOf(error) === 'ENOENT') return 'picked-up';
     if (['EPERM', 'EACCES', 'EBUSY'].includes(codeOf(error) ?? '')) return 'busy';
     throw error;
   }
-  return finish(folder, removing, store);
+  return finish(folder, removing, parts);
 }
 
 /**
@@ -48,13 +59,14 @@ export async function moveOutOfFolder(
 export async function finishRemovals(
   folder: HotFolderProfile,
   staging: Staging,
-  store: Pick<Store, 'deliveries' | 'due' | 'transaction'>,
+  parts: RemovalParts,
   underWay: ReadonlySet<DeliveryId>,
 ): Promise<void> {
+  const { store } = parts;
   for (const one of store.deliveries.inStates(folder.id, ['removing'], Number.MAX_SAFE_INTEGER)) {
     if (underWay.has(one.id)) continue;
     if (one.tempPath !== null && (await exists(one.tempPath))) {
-      await finish(folder, one, store);
+      await finish(folder, one, parts);
       continue;
     }
     if (!(await isConnected(folder.path, staging))) throw notThere(folder.path);
@@ -66,13 +78,18 @@ export async function finishRemovals(
 async function finish(
   folder: HotFolderProfile,
   one: DeliveryRecord,
-  { transaction, deliveries, due }: Pick<Store, 'deliveries' | 'due' | 'transaction'>,
+  { store: { transaction, artworks, deliveries, due }, onMovedOut }: RemovalParts,
 ): Promise<Removal> {
   if (one.ticketName !== null) await discard(join(folder.path, one.ticketName));
   await syncFolder(folder.path);
   // In one transaction: with only the first step stored, the file would not be sent when it is asked for
-  // again.
+  // again, or not where it was moved to.
   transaction(() => {
+    // Its job may have stopped asking for it meanwhile.
+    if (one.moved !== null && artworks.get(one.artworkId)?.isRecalled === false) {
+      onMovedOut(one.artworkId, one.moved, one);
+      return;
+    }
     deliveries.removed(one.id);
     due.takenOut(one.artworkId);
   });

@@ -1,4 +1,5 @@
 import {
+  type ChosenFolders,
   type HotFolderId,
   type Message,
   message,
@@ -53,25 +54,37 @@ interface Step {
  * ever guessed: without a default, what no rule matches goes nowhere, and a rule about something that is not
  * known of the order is not passed over. What another station of the site takes for a hot folder of its own
  * goes nowhere here.
- * @param chosen the hot folders that an operator has chosen in case none is decided; null: none
+ * @param chosen the hot folders that an operator has chosen, whatever the rules say or in case they say
+ * nothing; null: none
  */
 export function decideRoute(
   facts: RouteFacts,
   settings: Omit<RouteSettings, 'connections'>,
-  chosen: readonly HotFolderId[] | null = null,
+  chosen: ChosenFolders | null = null,
 ): RouteDecision {
   const { hotFolders, defaultHotFolder } = settings;
-  const byHand = hotFolders.filter(({ id }) => chosen?.includes(id));
+  const isChosen = ({ id }: { readonly id: HotFolderId }): boolean =>
+    chosen?.hotFolders.some((one) => one.id === id) === true;
+  const byHand = hotFolders.filter(isChosen);
   const verdicts: RuleVerdict[] = [];
   const none = { to: [], by: null, elsewhere: null, preflight: null, waits: null, verdicts };
   const taken = (name: string, why: Message): void => {
     verdicts.push({ ruleId: null, name, takes: true, waits: null, why });
   };
-  const undecided = (open: Pick<RouteDecision, 'waits' | 'elsewhere'>): RouteDecision => {
-    if (byHand.length === 0) return { ...none, ...open };
-    taken(byHand.map(({ name }) => name).join(', '), message('route.chosen'));
+  const goesByHand = (why: Message): RouteDecision => {
+    taken(byHand.map(({ name }) => name).join(', '), why);
     return { ...none, to: byHand.map(({ id }) => id), by: { by: 'operator' } };
   };
+  const undecided = (open: Pick<RouteDecision, 'waits' | 'elsewhere'>): RouteDecision =>
+    byHand.length === 0 ? { ...none, ...open } : goesByHand(message('route.chosen'));
+  if (chosen?.overrulesRules === true) {
+    if (byHand.length > 0) return goesByHand(message('route.moved'));
+    const there = chosenElsewhere(chosen, settings.elsewhere);
+    if (there !== null) {
+      taken(there.folder, message('route.elsewhere', there));
+      return { ...none, elsewhere: there };
+    }
+  }
   for (const { rule, to, elsewhere } of stepsOf(settings)) {
     const { id, name, preflight } = rule;
     const match = matchOfRule(rule, to, elsewhere, facts);
@@ -100,6 +113,15 @@ export function decideRoute(
   }
   taken(last.name, message('route.default'));
   return { ...none, to: [last.id], by: { by: 'default' } };
+}
+
+/** Where another station of the site sends what was moved there; null if it is no longer one of them. */
+function chosenElsewhere(
+  { hotFolders, station }: ChosenFolders,
+  { stations }: Pick<RoutesElsewhere, 'stations'>,
+): RouteDecision['elsewhere'] {
+  if (station === null || !stations.includes(station)) return null;
+  return { station, folder: hotFolders.map(({ name }) => name).join(', ') };
 }
 
 /** What other stations keep for themselves comes before the rules of the site, as it does there. */

@@ -5,6 +5,7 @@ import {
   type HotFolderId,
   type Message,
   type NamePreview,
+  newestDeliveries,
   type SimulatedFile,
   type Simulation,
 } from '../../../../contract/index.ts';
@@ -49,8 +50,10 @@ export class RoutingSimulator {
     const { to, verdicts } = decision;
     const hold = this.#routing.holdOf(file);
     // What is already owed somewhere goes there, whatever the rules say by now.
-    const owed = new Set(this.#store.deliveries.ofArtwork(file.id).map(({ hotFolderId }) => hotFolderId));
-    const folders = owed.size > 0 ? [...owed] : to;
+    const owed = newestDeliveries(this.#store.deliveries.ofArtwork(file.id));
+    const folders = owed.length > 0 ? owed.map(({ hotFolderId }) => hotFolderId) : to;
+    const byRules = this.#routing.decide({ ...file, chosen: null }).to;
+    const differs = byRules.length > 0 && byRules.toSorted().join() !== folders.toSorted().join();
     const landings = folders.flatMap((id) => this.#landing(file, id));
     return {
       artworkId: file.id,
@@ -58,7 +61,12 @@ export class RoutingSimulator {
       landings,
       nowhere: landings.length > 0 ? null : whyNowhere(decision),
       hold: hold.kind === 'hold' ? hold.why : null,
+      rulesSay: differs ? byRules.map((id) => this.#nameOf(id)) : null,
     };
+  }
+
+  #nameOf(id: HotFolderId): string {
+    return this.#settings().hotFolders.find((one) => one.id === id)?.name ?? id;
   }
 
   /** What other rules would do to the latest files, before anyone saves them. */
@@ -119,7 +127,9 @@ export class RoutingSimulator {
     const folder = this.#settings().hotFolders.find((one) => one.id === id);
     if (folder === undefined) return [];
     const context = this.#contextOf(file);
-    const owed = this.#store.deliveries.ofArtwork(file.id).findLast(({ hotFolderId }) => hotFolderId === id);
+    const owed = newestDeliveries(this.#store.deliveries.ofArtwork(file.id)).find(
+      ({ hotFolderId }) => hotFolderId === id,
+    );
     const delivery = this.#asDelivery(file, owed);
     const name =
       owed?.finalName ??
@@ -139,6 +149,7 @@ export class RoutingSimulator {
             : [{ name: ticket, what: 'ticket' as const, bytes: Buffer.byteLength(text), text }]),
         ],
         problem: this.#problemOf(id),
+        on: owed === undefined ? null : { state: owed.state, routedBy: owed.routedBy },
       },
     ];
   }

@@ -277,6 +277,11 @@ export class Routing {
     }
   }
 
+  /** Whether preflight, as strict as it is where the file goes, keeps it from there. */
+  isBlocked(file: ArtworkRecord): boolean {
+    return this.#preflight.verdict(file.id, file) === 'blocked';
+  }
+
   /** Whether it is known where the file goes, from here or from another station. */
   isDecided(file: ArtworkRecord): boolean {
     const { to, elsewhere } = this.decide(file);
@@ -287,7 +292,7 @@ export class Routing {
   #decisionFor(file: ArtworkRecord): HoldDecision {
     const owed = this.#store.deliveries.ofArtwork(file.id);
     const route = this.decide(file);
-    const isLeft = file.hold === null && owed.length === 0 && route.elsewhere !== null;
+    const isLeft = file.hold === null && newestDeliveries(owed).length === 0 && route.elsewhere !== null;
     return isLeft ? leftElsewhere : this.#holdOf(file, owed, route);
   }
 

@@ -27,7 +27,7 @@ export type OwnDecision = UnreportedDecision & { readonly decision: Decision };
  * What the ledger made of a decision: it counts, as that revision of its subject; others have decided about
  * that meanwhile; or it keeps a file that a station has sent.
  */
-type Answer =
+export type Answer =
   | { readonly kind: 'counts'; readonly revision: number }
   | { readonly kind: 'differs'; readonly latest: ReportedDecision; readonly self: string }
   | { readonly kind: 'sent'; readonly station: string };

@@ -9,6 +9,7 @@ import {
   type Dispute,
   decideAlike,
   keepsFile,
+  type MovedDecision,
 } from '../../decisions/index.ts';
 import { CommandRejectedError } from '../../hotfolders/index.ts';
 import { asCaller } from '../../model/caller.ts';
@@ -18,14 +19,14 @@ import type { SiteEvent, SiteEvents } from '../events/index.ts';
 import { deliveryKey } from '../ledger/index.ts';
 import type { StationOperators } from '../operators/index.ts';
 import type { Member } from '../stations/index.ts';
-import { type OwnDecision, ReportedDecision, reportDecision } from './report-decision.ts';
+import { type Answer, type OwnDecision, ReportedDecision, reportDecision } from './report-decision.ts';
 
 const RETRY = { firstMs: 1_000, maxMs: 5_000 };
 
 /** Carries out at this station what was decided at others. */
 export type DecisionsHere = Pick<
   Decider,
-  'carryOutFromElsewhere' | 'isDue' | 'keepBack' | 'dispute' | 'wasSent'
+  'carryOutFromElsewhere' | 'isDue' | 'keepBack' | 'dispute' | 'wasSent' | 'moveCounts' | 'moveRefused'
 >;
 
 export interface SiteDecisionsParts {
@@ -149,6 +150,14 @@ export class SiteDecisions {
     const names = operators.untold();
     const answer = await reportDecision(queries, member, made, about, names);
     if (names !== null) operators.told(names);
+    if (decision.kind === 'moved' && keeps) {
+      const { operator: name, desk } = made;
+      const who = { sessionId: 'site', client: 'site', name, operatorId: null, desk, byLink: false };
+      asCaller(who, () =>
+        store.transaction(() => this.#moved(ArtworkId.parse(subject), made, decision, answer)),
+      );
+      return;
+    }
     switch (answer.kind) {
       case 'counts':
         store.sharedDecisions.markReported(id, answer.revision);
@@ -161,6 +170,28 @@ export class SiteDecisions {
         return;
       case 'differs':
         store.transaction(() => this.#differs(made, answer.latest, answer.self));
+    }
+  }
+
+  /** A move that waited for this answer is carried out, or the file goes on as before. */
+  #moved(file: ArtworkId, made: OwnDecision, move: MovedDecision, answer: Answer): void {
+    const { sharedDecisions } = this.#context.store;
+    const { decider } = this.#parts;
+    switch (answer.kind) {
+      case 'counts':
+        sharedDecisions.markReported(made.id, answer.revision);
+        decider.moveCounts(file, move);
+        return;
+      case 'sent':
+        sharedDecisions.refusedAlone(made.id);
+        decider.moveRefused(file, message('delivery.not-moved-sent', { station: answer.station }));
+        return;
+      case 'differs':
+        sharedDecisions.refusedAlone(made.id);
+        decider.moveRefused(
+          file,
+          message('delivery.not-moved-decided', { station: answer.latest.station }),
+        );
     }
   }
 
@@ -226,7 +257,7 @@ export class SiteDecisions {
       try {
         store.transaction(() => {
           store.sharedDecisions.carriedOut(id);
-          this.#as(one, { station, desk }, () => decider.carryOutFromElsewhere(subject, decision));
+          this.#as(one, { station, desk }, () => decider.carryOutFromElsewhere(subject, decision, station));
         });
       } catch (error) {
         // The file is past it here.

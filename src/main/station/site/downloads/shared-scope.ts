@@ -1,4 +1,4 @@
-import { isOneOf, type Message, owedStates } from '../../../../contract/index.ts';
+import { isOneOf, type Message, newestDeliveries, owedStates } from '../../../../contract/index.ts';
 import { routeOf, whyNowhere } from '../../hotfolders/index.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { ArtworkRecord, Store } from '../../store/index.ts';
@@ -9,7 +9,7 @@ export type ScopeStore = Pick<Store, 'artworks' | 'deliveries'>;
 
 /** Why a file that is owed nowhere here is left to another station; null if it is not. */
 export function elsewhereOf(file: ArtworkRecord, store: ScopeStore, settings: Settings): Message | null {
-  if (store.deliveries.ofArtwork(file.id).length > 0) return null;
+  if (newestDeliveries(store.deliveries.ofArtwork(file.id)).length > 0) return null;
   const decision = routeOf(file, store, settings);
   return decision.elsewhere === null ? null : whyNowhere(decision);
 }

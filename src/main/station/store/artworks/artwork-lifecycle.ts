@@ -54,9 +54,10 @@ const moves: Readonly<Record<ArtworkState, readonly ArtworkState[]>> = {
   'on-hold': ['archived', 'delivering', 'no-route', 'waiting', 'queued', 'withdrawn'],
   'no-route': ['archived', 'delivering', 'on-hold', 'waiting', 'queued', 'withdrawn'],
   delivering: ['delivered', 'picked-up', 'archived', 'on-hold', 'queued', 'withdrawn'],
-  delivered: ['picked-up', 'delivering', 'on-hold', 'queued', 'withdrawn'],
+  // Taken out of its hot folder to be sent elsewhere, it may have to be routed again.
+  delivered: ['picked-up', 'delivering', 'archived', 'on-hold', 'queued', 'withdrawn'],
   // A RIP may reject what it picked up; an operator may have it downloaded again.
-  'picked-up': ['delivering', 'delivered', 'queued', 'withdrawn'],
+  'picked-up': ['delivering', 'delivered', 'archived', 'queued', 'withdrawn'],
   // The service asks for it again, its job is back in pre-press, or the reason has changed.
   withdrawn: ['queued', 'archived', 'expected', 'withdrawn'],
 };

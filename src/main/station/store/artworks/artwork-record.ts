@@ -3,10 +3,10 @@ import {
   ArtworkId,
   ArtworkIssue,
   ArtworkState,
+  ChosenFolders,
   ConnectionId,
   type Fact,
   FileKind,
-  HotFolderId,
   JobKey,
   type Message,
   type SizeMm,
@@ -25,7 +25,7 @@ const kindOf = oneOf(FileKind.options);
 const stateOf = oneOf(ArtworkState.options);
 const Finishings = json(z.array(z.string()));
 const finishingsIn = remembered((text) => Finishings.parse(text));
-const Chosen = json(z.array(HotFolderId));
+const Chosen = json(ChosenFolders);
 const chosenIn = remembered((text) => Chosen.parse(text));
 const sum = z.string().optional();
 const Checksums = json(z.object({ sha256: sum, sha512: sum, sha384: sum, sha1: sum, md5: sum, crc32c: sum }));
@@ -73,8 +73,8 @@ export interface ArtworkRecord {
   /** The file that replaced it, and the one that it replaced. */
   readonly replacedBy: ArtworkId | null;
   readonly replaces: ArtworkId | null;
-  /** The hot folders that an operator has chosen in case no rule decides; null if none were. */
-  readonly chosen: readonly HotFolderId[] | null;
+  /** The hot folders that an operator has chosen; null if none were. */
+  readonly chosen: ChosenFolders | null;
   /** An operator sends it although its job is past its download status. */
   readonly isSentManually: boolean;
   /** It was sent and is no longer wanted; null if it is wanted, or an operator has acknowledged it. */

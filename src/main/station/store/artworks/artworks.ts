@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   ArtworkId,
   type ArtworkState,
+  type ChosenFolders,
   type ConnectionId,
-  type HotFolderId,
   type JobKey,
   type Message,
   notYetRoutedStates,
@@ -12,7 +12,7 @@ import {
 import type { Clock } from '../../ports.ts';
 import { number, text } from '../database/columns.ts';
 import type { Database, Row } from '../database/database.ts';
-import { BROUGHT_HERE, HOLD_PLACED, HOLD_TAKEN_BACK } from '../database/new-transition.ts';
+import { BROUGHT_HERE, HOLD_PLACED, HOLD_TAKEN_BACK, REDIRECTED } from '../database/new-transition.ts';
 import { messageColumns, sqlSet } from '../database/rows.ts';
 import { isNeeded, surveyArchive } from './archive-survey.ts';
 import type { ArtworkLifecycle, MoveDetails } from './artwork-lifecycle.ts';
@@ -319,13 +319,17 @@ export class Artworks {
     });
   }
 
-  /** The hot folders that an operator has chosen in case no rule decides; null: none. Not a move. */
-  choose(id: ArtworkId, folders: readonly HotFolderId[] | null): void {
+  /**
+   * The hot folders that an operator has chosen; null: none. Not a step of its life.
+   * @param why for a line in the log; null: another one says why
+   */
+  choose(id: ArtworkId, chosen: ChosenFolders | null, why: Message | null = null): void {
     this.#db.transaction(() => {
       const record = this.get(id);
       if (record === null) return;
-      const chosen = folders === null ? null : JSON.stringify(folders);
-      this.#db.run('UPDATE artwork SET chosen = ? WHERE id = ?', [chosen, id]);
+      const stored = chosen === null ? null : JSON.stringify(chosen);
+      this.#db.run('UPDATE artwork SET chosen = ? WHERE id = ?', [stored, id]);
+      if (why !== null) this.#lifecycle.note(record, REDIRECTED, why, 'operator');
       this.#db.changed({ kind: 'artwork', id, jobKey: record.jobKey });
     });
   }

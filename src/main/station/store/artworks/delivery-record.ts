@@ -3,6 +3,7 @@ import {
   ArtworkId,
   DeliveryId,
   DeliveryState,
+  FileMove,
   HotFolderId,
   type Message,
   type RoutedBy,
@@ -10,7 +11,7 @@ import {
 } from '../../../../contract/index.ts';
 import { number, numberOrNull, oneOf, remembered, text, textOrNull } from '../database/columns.ts';
 import type { Row } from '../database/database.ts';
-import { messageFrom } from '../database/rows.ts';
+import { json, messageFrom } from '../database/rows.ts';
 
 const RoutedByWord = z.enum(['rule', 'default', 'operator']);
 const routedByOf = oneOf(RoutedByWord.options);
@@ -26,6 +27,8 @@ const artworkOf = remembered((id) => ArtworkId.parse(id));
 const folderOf = remembered((id) => HotFolderId.parse(id));
 const ruleOf = remembered((id) => RuleId.parse(id));
 const stateOf = oneOf(DeliveryState.options);
+const Move = json(FileMove);
+const moveIn = remembered((text) => Move.parse(text));
 
 /** One file sent to one hot folder, as in the ledger. Sizes in bytes, instants in milliseconds. */
 export interface DeliveryRecord {
@@ -47,6 +50,8 @@ export interface DeliveryRecord {
   readonly problem: Message | null;
   /** Null: from a version that did not record it. */
   readonly routedBy: RoutedBy | null;
+  /** What has ended it, or is about to: until then it is not owed. Null if it was not moved. */
+  readonly moved: FileMove | null;
 }
 
 export function toRoutedBy(row: z.infer<typeof RoutedByColumns>): RoutedBy | null {
@@ -89,6 +94,7 @@ export function toDelivery(row: Row): DeliveryRecord {
       rule_id: row.rule_id === null ? null : ruleOf(row.rule_id),
       rule_name: textOrNull(row.rule_name),
     }),
+    moved: row.moved === null ? null : moveIn(text(row.moved)),
   };
 }
 

@@ -45,6 +45,8 @@ export const BROUGHT_HERE = 'brought-here';
 /** An operator has moved a job or batch to the front, or back. */
 export const RUSH = 'rush';
 export const NOT_RUSH = 'not-rush';
+/** An operator sends a file elsewhere that is on its way to no hot folder yet. */
+export const REDIRECTED = 'redirected';
 /** Another component of its job names a file than before. */
 export const MOVED = 'moved';
 /** The order of a job changed after files were sent; it is again as it was sent. */

@@ -3,9 +3,10 @@ import {
   type ChangeSource,
   type DeliveryId,
   type DeliveryState,
+  type FileMove,
   HotFolderId,
+  isOneOf,
   JobKey,
-  literalMessage,
   type Message,
   maybeAtRipStates,
   message,
@@ -30,16 +31,19 @@ import { keepSuspended, takeSuspended } from './suspended-deliveries.ts';
 /**
  * Planned or in progress, for files that are ready to be delivered. What is committing is finished whatever
  * became of its file meanwhile, since it may already be in the folder. A newer revision waits while the one
- * before it is in the folder, and a resend while it can be taken back.
+ * before it is in the folder, a resend while it can be taken back, and one that is being moved for good.
  */
 const OWED = `SELECT delivery.* FROM delivery JOIN artwork ON artwork.id = delivery.artwork_id
-  WHERE delivery.state IN ${sqlSet(owedStates)} AND delivery.delayed = 0
+  WHERE delivery.state IN ${sqlSet(owedStates)} AND delivery.delayed = 0 AND delivery.moved IS NULL
     AND (artwork.state = 'delivering' AND artwork.is_outdated = 0 AND NOT EXISTS (
            SELECT 1 FROM delivery AS earlier
             WHERE earlier.artwork_id = delivery.artwork_id AND earlier.hot_folder_id = delivery.hot_folder_id
               AND earlier.revision < delivery.revision
               AND earlier.state IN ${sqlSet(['committing', ...presentStates, 'removing'])})
          OR delivery.state = 'committing')`;
+
+/** Nothing of it is on the hot folder's volume. */
+const noNames = { tempPath: null, finalName: null, ticketTempPath: null, ticketName: null } as const;
 
 /** The ledger: which file went into which hot folder, under which name, and what became of it there. */
 export class Deliveries {
@@ -75,8 +79,8 @@ export class Deliveries {
       readonly sha256: string;
       readonly bytes: number;
       readonly revision?: number;
-      /** Why an operator has it sent again. */
-      readonly why?: string;
+      /** Why an operator has it sent, if one has. */
+      readonly why?: Message;
       readonly isDelayed?: boolean;
       readonly routedBy?: RoutedBy | null;
     },
@@ -112,13 +116,7 @@ export class Deliveries {
         const delivery = toDelivery(row);
         const planned = standingOf(this.#db, artworkId);
         if (made !== undefined)
-          this.#lifecycle.log(
-            { delivery, file: planned },
-            null,
-            'planned',
-            file.why === undefined ? null : literalMessage(file.why),
-            source,
-          );
+          this.#lifecycle.log({ delivery, file: planned }, null, 'planned', file.why ?? null, source);
         if (planned !== null) this.#lifecycle.settleFile(planned, source);
         return delivery;
       },
@@ -292,9 +290,18 @@ export class Deliveries {
     return this.#lifecycle.step(id, { to: 'stuck', from: ['delivered'], source: 'rip', problem });
   }
 
-  /** It is about to be removed from the hot folder, to that temp name. */
-  removing(id: DeliveryId, tempPath: string): DeliveryRecord {
-    return this.#lifecycle.step(id, { to: 'removing', from: presentStates, source: 'operator', tempPath });
+  /**
+   * It is about to be removed from the hot folder, to that temp name.
+   * @param moved where it goes then; null: nowhere
+   */
+  removing(id: DeliveryId, tempPath: string, moved: FileMove | null = null): DeliveryRecord {
+    return this.#lifecycle.step(id, {
+      to: 'removing',
+      from: presentStates,
+      source: 'operator',
+      tempPath,
+      moved,
+    });
   }
 
   /** It has been removed, and the RIP never had it. */
@@ -314,6 +321,39 @@ export class Deliveries {
       from: ['removing'],
       source: 'operator',
       tempPath: null,
+      moved: null,
+    });
+  }
+
+  /** Until the site's ledger has answered whether it may end like that, it is not owed. */
+  awaitsMove(id: DeliveryId, moved: FileMove): DeliveryRecord {
+    const why = message('delivery.awaits-move');
+    const from = ['planned', 'copying'] as const;
+    return this.#lifecycle.step(id, { to: 'planned', from, source: 'station', ...noNames, moved, why });
+  }
+
+  /** It is owed as before. */
+  notMoved(id: DeliveryId, why: Message): DeliveryRecord {
+    return this.#lifecycle.step(id, {
+      to: 'planned',
+      from: ['planned'],
+      source: 'station',
+      why,
+      moved: null,
+    });
+  }
+
+  /** It ended, and the file goes elsewhere: no RIP has it, and it is in no hot folder. */
+  movedAway(id: DeliveryId, moved: FileMove, why: Message): DeliveryRecord {
+    const isOwed = isOneOf(this.get(id)?.state ?? 'removed', owedStates);
+    return this.#lifecycle.step(id, {
+      to: 'removed',
+      // At another station, it may look as if the RIP had picked it up.
+      from: ['planned', 'copying', ...presentStates, 'removing', 'picked-up'],
+      source: 'station',
+      ...(isOwed ? noNames : { tempPath: null, pickedUpAt: null }),
+      moved,
+      why,
     });
   }
 
@@ -332,10 +372,7 @@ export class Deliveries {
       to: 'planned',
       from: [...owedStates, 'failed'],
       source: 'station',
-      tempPath: null,
-      finalName: null,
-      ticketTempPath: null,
-      ticketName: null,
+      ...noNames,
     });
   }
 

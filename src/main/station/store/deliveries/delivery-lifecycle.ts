@@ -3,6 +3,7 @@ import {
   type ChangeSource,
   type DeliveryId,
   type DeliveryState,
+  type FileMove,
   isOneOf,
   type Message,
   newestDeliveries,
@@ -36,6 +37,8 @@ export interface DeliveryStep {
   /** Null: it is no longer picked up. */
   readonly pickedUpAt?: number | null;
   readonly problem?: Message;
+  /** Null: it is not moved after all. */
+  readonly moved?: FileMove | null;
 }
 
 function durabilityOf({ to, source }: DeliveryStep): Durability {
@@ -81,6 +84,7 @@ export class DeliveryLifecycle {
         deliveredAt: step.deliveredAt ?? record.deliveredAt,
         pickedUpAt: step.pickedUpAt === undefined ? record.pickedUpAt : step.pickedUpAt,
         problem: step.problem ?? null,
+        moved: step.moved === undefined ? record.moved : step.moved,
       };
       writeDelivery(this.#db, record, next);
       this.log(

@@ -70,5 +70,6 @@ const stepColumns = (record: DeliveryRecord): Columns => {
     problem,
     problem_code: problemCode,
     problem_values: problemValues,
+    moved: record.moved === null ? null : JSON.stringify(record.moved),
   };
 };

@@ -159,9 +159,14 @@ export class DueFiles {
     this.#db.transaction(() => {
       const file = this.#artworks.get(id);
       if (file === null) return;
-      this.#db.run('UPDATE artwork SET is_sent_manually = 1 WHERE id = ?', [id]);
+      this.keepDue(id);
       this.settle(file.jobKey, 'operator', null);
     });
+  }
+
+  /** An operator sends a file elsewhere that was in a hot folder when its job moved on. */
+  keepDue(id: ArtworkId): void {
+    this.#db.run('UPDATE artwork SET is_sent_manually = 1 WHERE id = ?', [id]);
   }
 
   /** The operator has seen what has to be stopped, and what else is currently wrong with the job. */

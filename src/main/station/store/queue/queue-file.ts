@@ -3,9 +3,13 @@ import {
   ArtworkId,
   ArtworkState,
   DeliveryState,
+  decisionRules,
   HotFolderId,
   hasFailed,
+  isMovable,
+  isOneOf,
   JobKey,
+  movableOf,
   type QueueFile,
   resendBar,
 } from '../../../../contract/index.ts';
@@ -42,10 +46,21 @@ export function toQueueFile(row: Row, watched: readonly HotFolderId[]): QueueFil
     recalled,
     deliveries,
   } = QueueFileRow.parse(row);
+  const isRecalled = recalled === 1;
   const bar = resendBar({
     state,
-    isRecalled: recalled === 1,
+    isRecalled,
     deliveries: deliveries.map((one) => ({ ...one, isWatched: watched.includes(one.hotFolderId) })),
   });
-  return { id, name, state, jobKey, resendBar: bar, isFailed: hasFailed(deliveries), decisionRevision };
+  const canMove = isOneOf(state, decisionRules.move.states) && isMovable({ isRecalled, deliveries });
+  return {
+    id,
+    name,
+    state,
+    jobKey,
+    resendBar: bar,
+    isFailed: hasFailed(deliveries),
+    movable: canMove ? movableOf(deliveries) : null,
+    decisionRevision,
+  };
 }

@@ -3,6 +3,7 @@ import {
   type ConnectionId,
   type HotFolderId,
   JobKey,
+  movableStates,
   Phase,
   type QueueFile,
   type QueueGroup,
@@ -14,7 +15,7 @@ import {
 } from '../../../../contract/index.ts';
 import { type ArtworkRecord, toArtworkRecord } from '../artworks/artwork-record.ts';
 import type { Database, Row } from '../database/database.ts';
-import { json } from '../database/rows.ts';
+import { json, sqlSet } from '../database/rows.ts';
 import type { Transitions } from '../log/transitions.ts';
 import { componentOf, jobOf } from './component-of.ts';
 import { QueueCounts } from './counts.ts';
@@ -271,6 +272,20 @@ export class Queue {
           ...components.flatMap(({ jobKey, component }) => [jobKey, component]),
           limit,
         ],
+      )
+      .map((row) => toQueueFile(row, watched));
+  }
+
+  /** The files that are to be put into a hot folder, or lie in it; the first to be sent comes first. */
+  filesIn(id: HotFolderId, limit: number): QueueFile[] {
+    const watched = this.#rules.folderOrder();
+    return this.#db
+      .all(
+        `SELECT ${QUEUE_FILE_COLUMNS} FROM artwork
+           JOIN delivery AS here ON here.artwork_id = artwork.id
+          WHERE here.hot_folder_id = ? AND here.state IN ${sqlSet(movableStates)}
+          GROUP BY artwork.id ORDER BY min(here.id) LIMIT ?`,
+        [id, limit],
       )
       .map((row) => toQueueFile(row, watched));
   }

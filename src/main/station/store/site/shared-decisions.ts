@@ -158,9 +158,18 @@ export class SharedDecisions {
     });
   }
 
-  /** The site was left: nothing is reported or carried out any more. */
+  /** ... but later ones may, since they do not depend on it. */
+  refusedAlone(id: string): void {
+    this.#db.transaction(() => {
+      this.#db.run("UPDATE site_decision SET state = 'refused' WHERE id = ? AND state = 'to-report'", [id]);
+      this.#db.changed({ kind: 'shared-decision' });
+    });
+  }
+
+  /** The site was left: nothing is reported or carried out any more, and what waited to be moved is not. */
   abandon(): void {
     this.#db.transaction(() => {
+      this.#db.run("UPDATE delivery SET moved = NULL WHERE state = 'planned' AND moved IS NOT NULL", []);
       this.#db.run(
         `UPDATE site_decision SET state = CASE state WHEN 'to-report' THEN 'refused' ELSE 'applied' END
           WHERE state IN ('to-report', 'to-apply')`,

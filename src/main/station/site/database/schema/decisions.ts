@@ -24,7 +24,7 @@ CREATE FUNCTION decision_event(one decision) RETURNS jsonb LANGUAGE sql STABLE S
 
 -- A station reports what was decided there: it counts, and the others hear of it, unless it keeps a file that another
 -- station has sent (sent: then there is nothing left to choose), or its subject was decided about meanwhile (differs).
--- May be reported again, and is answered alike. Takes the turn of those who publish events, so that decisions are seen in
+-- A move ends deliveries for good: they are in no hot folder any more. May be reported again, and is answered alike. Takes the turn of those who publish events, so that decisions are seen in
 -- their order.
 CREATE FUNCTION report_decision(
   own text,
@@ -69,6 +69,12 @@ BEGIN
     IF made.outcome = 'counts' AND keeps THEN
       UPDATE delivery SET state = 'planned', owner = NULL, incarnation = NULL, changed_at = clock_timestamp()
         WHERE account = made.account AND file_id = made.subject AND is_shared AND state = 'copying';
+    END IF;
+    IF made.outcome = 'counts' AND made.decision ->> 'kind' = 'moved' THEN
+      UPDATE delivery SET state = 'withdrawn', owner = NULL, incarnation = NULL, changed_at = clock_timestamp()
+        FROM jsonb_to_recordset(made.decision -> 'ended') AS ended ("hotFolderId" text, revision integer)
+       WHERE account = made.account AND file_id = made.subject AND is_shared AND hot_folder = ended."hotFolderId"
+         AND delivery.revision = ended.revision AND state IN ('planned', 'delivered', 'stuck', 'picked-up');
     END IF;
     IF made.outcome = 'counts' THEN made.revision := greatest(made.seen_revision, latest.revision) + 1; END IF;
     INSERT INTO decision SELECT made.*;

@@ -38,7 +38,7 @@ CREATE TABLE artwork (
   is_outdated    INTEGER NOT NULL DEFAULT 0,   -- the service announces other bytes than the archive has
    -- Decisions of operators
   decision_revision INTEGER NOT NULL DEFAULT 0, -- the log's line of the latest one; 0: none
-  chosen TEXT,   -- JSON: ids of the hot folders that an operator chose
+  chosen TEXT,   -- JSON: contract ChosenFolders, the hot folders that an operator chose
   is_sent_manually INTEGER NOT NULL DEFAULT 0,   -- although its job is past the status at which files are sent
   hold           TEXT,   -- why it is to be held before it is sent; null: it is not
   hold_code      TEXT,

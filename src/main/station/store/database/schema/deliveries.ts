@@ -19,6 +19,7 @@ CREATE TABLE delivery (
   problem_code     TEXT,
   problem_values   TEXT,
   delayed          INTEGER NOT NULL DEFAULT 0,   -- a resend that can still be taken back
+  moved            TEXT,   -- JSON: contract FileMove, which has ended it or is about to
   planned_at       INTEGER NOT NULL,
   delivered_at     INTEGER,
   picked_up_at     INTEGER,

@@ -8,6 +8,8 @@ import {
 } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { type HotFolder, type Incident, isOpen, MORNING_HOUR, SnoozeTime } from '../../contract/index.ts';
+import { Only } from '../components/IfAllowed.tsx';
+import parts from '../components/shared.module.css';
 import { useIncidentText } from '../hooks/use-incident-text.ts';
 import { useNow } from '../hooks/use-now.ts';
 import { useAction } from '../keyboard/actions-context.tsx';
@@ -16,9 +18,8 @@ import { hashOf } from '../navigation/route.ts';
 import { useNotify } from '../notifications/notices.tsx';
 import { useStation, useStationState } from '../state/station-context.tsx';
 import type { StationClient } from '../transport/transport.ts';
-import { Only } from './IfAllowed.tsx';
 import css from './incidents.module.css';
-import parts from './shared.module.css';
+import { SendAllTo } from './SendAllTo.tsx';
 
 function placeOf({ kind, subject }: Incident): string {
   if (kind === 'status-unknown') return hashOf('connections', 'advanced');
@@ -181,6 +182,7 @@ function IncidentLine({ incident, now }: { readonly incident: Incident; readonly
         {t(`open.${incident.kind === 'status-unknown' ? incident.kind : incident.subject.kind}`)}
       </Button>
       <Only may="operate">
+        {folder !== null && <SendAllTo folder={folder} size="compact-sm" />}
         {folder !== null && <PauseSending incident={incident} folder={folder} />}
         {isOpen(incident) ? (
           <OpenButtons incident={incident} />

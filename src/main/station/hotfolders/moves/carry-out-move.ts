@@ -1,0 +1,86 @@
+import {
+  type ArtworkId,
+  type FileMove,
+  type HotFolderId,
+  isOneOf,
+  message,
+  newestDeliveries,
+  withFoldersStates,
+} from '../../../../contract/index.ts';
+import type { ArtworkRecord, DeliveryRecord, Store } from '../../store/index.ts';
+
+/** What carrying out a move reads and writes. */
+export type MoveStore = Pick<Store, 'artworks' | 'deliveries' | 'due' | 'transaction'>;
+
+/** The bytes that are moved; null: nobody has them yet. */
+export type MovedBytes = { readonly sha256: string; readonly bytes: number } | null;
+
+/**
+ * Ends deliveries of a file and plans others in their place, in one transaction: at no moment both stand. Those
+ * that end have to be over: nothing of them is in a hot folder, and no station can publish one any more. On
+ * hold, the file goes to its new hot folders once it is released.
+ * @param plansHere whether this station sends to that hot folder
+ * @returns whether planned deliveries wait for their delay
+ */
+export function carryOutMove(
+  store: MoveStore,
+  id: ArtworkId,
+  move: FileMove,
+  { file, plansHere }: { readonly file: MovedBytes; readonly plansHere: (id: HotFolderId) => boolean },
+): boolean {
+  const { artworks, deliveries } = store;
+  return store.transaction(() => {
+    const before = artworks.get(id);
+    if (before === null) return false;
+    keepDue(store, before, move);
+    chooseFolders(store, before, move);
+    end(store, id, move, file);
+    const isKept = before.state === 'on-hold' || before.state === 'withdrawn' || before.isRecalled;
+    const planned = isKept ? [] : move.planned.filter(({ hotFolderId }) => plansHere(hotFolderId));
+    const why = message('delivery.moved-from', { folder: namesOf(move.ended) });
+    if (file !== null)
+      for (const { hotFolderId, revision, routedBy } of planned)
+        deliveries.plan(id, hotFolderId, { ...file, revision, routedBy, why, isDelayed: true });
+    const isNowhere = newestDeliveries(deliveries.ofArtwork(id)).length === 0;
+    // Where it goes is decided again.
+    if (isNowhere && isOneOf(before.state, withFoldersStates))
+      artworks.move(id, 'archived', { source: 'station', why: message('file.choice-taken-back') });
+    return !isNowhere && planned.length > 0;
+  });
+}
+
+/**
+ * Its job may have moved on since it was put into the hot folder; the operator who moves it still wants it
+ * printed.
+ */
+function keepDue({ due }: MoveStore, file: ArtworkRecord, { ended }: FileMove): void {
+  if (ended.some(({ wasInFolder }) => wasInFolder) && !file.isRecalled && !due.isDue(file))
+    due.keepDue(file.id);
+}
+
+function chooseFolders(
+  { artworks }: MoveStore,
+  file: ArtworkRecord,
+  { ended, planned, chosen }: FileMove,
+): void {
+  // Otherwise the lines about its deliveries say it.
+  const isLogged = ended.length + planned.length === 0;
+  artworks.choose(file.id, chosen, isLogged ? message('file.redirected') : null);
+}
+
+function end({ deliveries }: MoveStore, id: ArtworkId, move: FileMove, file: MovedBytes): void {
+  const all = deliveries.ofArtwork(id);
+  const why = message('delivery.moved-to', { folder: namesOf(move.planned) });
+  // One that this station does not know is noted, so that the revisions of later ones are alike everywhere.
+  const unknown = (hotFolderId: HotFolderId, revision: number): DeliveryRecord | null =>
+    file === null ? null : deliveries.plan(id, hotFolderId, { ...file, revision, isDelayed: true });
+  for (const { hotFolderId, revision } of move.ended) {
+    const known = all.find((one) => one.hotFolderId === hotFolderId && one.revision === revision);
+    const ended = known ?? unknown(hotFolderId, revision);
+    if (ended !== null && ended.state !== 'removed') deliveries.movedAway(ended.id, move, why);
+  }
+}
+
+/** The names of some hot folders, in order. */
+const namesOf = (some: readonly { readonly name: string }[]): string =>
+  some.map(({ name }) => name).join(', ');

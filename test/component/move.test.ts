@@ -1,0 +1,211 @@
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  ArtworkId,
+  type DeliveredFile,
+  DeliveryId,
+  type HotFolder,
+  type HotFolderContents,
+  HotFolderId,
+  IncidentId,
+  message,
+  type QueueFile,
+} from '../../src/contract/index.ts';
+import { queueOf } from '../doubles/queue.ts';
+import { fakeStation } from '../doubles/station.ts';
+import { violations } from '../e2e/rig.ts';
+import { keepPicture } from '../e2e/screenshots.ts';
+import { queueRow } from '../support/queue-row.ts';
+import { type ScreensRig, startScreens } from './rig.ts';
+
+// Files are sent to another hot folder from wherever an operator sees them.
+
+const indigo = HotFolderId.parse('indigo');
+const versafire = HotFolderId.parse('versafire');
+const folder = (id: HotFolderId, name: string, more: Partial<HotFolder> = {}): HotFolder => ({
+  id,
+  name,
+  path: `/srv/${id}`,
+  owed: 0,
+  waiting: 0,
+  stuck: 0,
+  rejected: 0,
+  failed: 0,
+  pickedUp: 0,
+  problem: null,
+  paused: false,
+  awaitsStart: false,
+  shared: false,
+  ...more,
+});
+const hotFolders = [
+  folder(indigo, 'Indigo 7900', { owed: 1, waiting: 2, stuck: 2 }),
+  folder(versafire, 'Versafire', { paused: true }),
+];
+const incident = {
+  id: IncidentId.parse('not-picked-up:indigo'),
+  kind: 'not-picked-up' as const,
+  subject: { kind: 'hot-folder' as const, id: indigo },
+  what: message('incident.rip-silent', { name: 'Indigo 7900' }),
+  why: null,
+  since: '2026-01-01T10:00:00.000Z',
+  delayed: { files: 2, jobs: 2, batches: null },
+  handling: { kind: 'open' as const },
+};
+const idOf = (number: number): ArtworkId => ArtworkId.parse(number.toString(16).padStart(32, '0'));
+const file = (number: number, more: Partial<QueueFile> = {}): QueueFile => ({
+  id: idOf(number),
+  name: `card-${number}.pdf`,
+  state: 'delivering',
+  jobKey: queueRow(number).key as QueueFile['jobKey'],
+  resendBar: 'on-its-way',
+  isFailed: false,
+  movable: [{ hotFolderId: indigo, state: 'planned' }],
+  decisionRevision: number,
+  ...more,
+});
+const files = [
+  file(1),
+  file(2, { state: 'delivered', movable: [{ hotFolderId: indigo, state: 'stuck' }] }),
+  file(3, { state: 'on-hold', movable: [] }),
+  file(4, { state: 'picked-up', movable: null }),
+];
+const there = (number: number, state: DeliveredFile['state']): DeliveredFile => ({
+  deliveryId: DeliveryId.parse(number),
+  artworkId: idOf(number),
+  jobKey: file(number).jobKey,
+  jobName: `Job ${number}`,
+  fileName: `card-${number}.pdf`,
+  revision: 1,
+  state,
+  finalName: state === 'planned' ? null : `0001_${number}.pdf`,
+  ticketName: null,
+  bytes: 1_000,
+  plannedAt: '2026-01-01T09:00:00.000Z',
+  deliveredAt: null,
+  pickedUpAt: null,
+  problem: null,
+  recall: null,
+  resendBar: 'on-its-way',
+});
+const contents: HotFolderContents = {
+  queued: [there(1, 'planned')],
+  inFolder: [there(2, 'stuck')],
+  rejected: [],
+  failed: [],
+  pickedUp: [],
+  otherFiles: [],
+};
+
+let rig: ScreensRig;
+beforeAll(async () => {
+  rig = await startScreens(
+    fakeStation({
+      queue: {
+        ...queueOf([queueRow(1), queueRow(2)]),
+        files: () => files,
+      },
+      artworks: { decide: ({ ids }) => ({ done: [...ids], refused: [] }) },
+      hotFolders: {
+        contents: () => contents,
+        files: () => files.filter(({ movable }) => (movable ?? []).length > 0),
+        testPage: () => null,
+        pickUps: () => [],
+        get: () => {
+          const [shown] = hotFolders;
+          if (shown === undefined) throw new Error('There is no hot folder.');
+          return {
+            folder: shown,
+            settings: {
+              name: shown.name,
+              rip: 'any' as never,
+              nameTemplate: '{job8}',
+              ticket: 'none',
+              order: 'any',
+              fileAccess: 'group',
+              stuckAfterSeconds: null,
+              preflight: 'standard',
+              pickupPollMs: 1_000,
+              tempExtension: null,
+            },
+            rip: {} as never,
+            stuckTimeoutSeconds: 600,
+          };
+        },
+      },
+    }),
+  );
+  rig.station.show({ hotFolders, incidents: [incident] });
+});
+afterAll(async () => {
+  await rig.stop();
+  expect(rig.station.faults).toEqual([]);
+});
+let before = 0;
+beforeEach(() => {
+  before = rig.station.calls.length;
+});
+afterEach(() => rig.closeWindows());
+
+/** What was decided in this test. */
+const decided = (): unknown[] =>
+  rig.station.calls
+    .slice(before)
+    .filter(({ call }) => call === 'artworks.decide')
+    .map(({ input }) => input);
+const send = async (page: Page): Promise<void> => {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: 'Versafire' }).check();
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+};
+
+test('rows of the queue, by key: how many files of how many jobs, and what is unusual about them', async () => {
+  const { page, complaints } = await rig.open('#/queue');
+  await page.locator('[data-testid=queue] [data-chosen]').waitFor();
+  await page.keyboard.press('g');
+  const dialog = page.getByRole('dialog', { name: 'Send 4 files to' });
+  await dialog.getByText('3 files of 3 jobs.').waitFor();
+  await dialog.getByText(/^1 is in its hot folder and is taken out\./).waitFor();
+  await dialog.getByText('1 is on hold, and goes there once released.').waitFor();
+  await dialog.getByText(/^1 other file cannot be sent elsewhere/).waitFor();
+  expect(await dialog.getByRole('radio', { name: 'Indigo 7900' }).count()).toBe(0);
+  await dialog.getByRole('radio', { name: 'Versafire' }).check();
+  await dialog.getByText('Sending to Versafire is paused: they wait there.').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await keepPicture(page, 'send-to-another-light-1440');
+  await send(page);
+  const notice = page.getByText('To Versafire: 3 files.');
+  await notice.waitFor();
+  const ids = [1, 2, 3].map(idOf);
+  expect(decided()).toMatchObject([{ ids, decision: { kind: 'move', from: indigo, to: versafire } }]);
+  await page.keyboard.press('Control+z');
+  await page.getByText('Back to where it went before: 3 files.').waitFor();
+  expect(decided()[1]).toMatchObject({ ids, decision: { kind: 'take-back-move' } });
+  expect(complaints).toEqual([]);
+});
+
+test('an incident’s files, all of them', async () => {
+  const { page } = await rig.open('#/queue');
+  await page
+    .getByRole('button', { name: 'Send 3 files of Indigo 7900 to another hot folder' })
+    .click();
+  await send(page);
+  await expect.poll(decided).toMatchObject([
+    { ids: [idOf(1), idOf(2)], decision: { kind: 'move', from: indigo, to: versafire } },
+  ]);
+});
+
+test('the chosen file of a hot folder, by key and from the palette', async () => {
+  const { page } = await rig.open('#/hot-folder/indigo');
+  await page.getByRole('row', { name: /0001_2/ }).waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('g');
+  await send(page);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('another hot folder');
+  await page.getByRole('option', { name: /Send to another hot folder/ }).click();
+  await send(page);
+  await expect.poll(() => decided().length).toBe(2);
+  for (const one of decided()) expect(one).toMatchObject({ ids: [idOf(2)] });
+});

@@ -1,0 +1,228 @@
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type Artwork,
+  ConnectionId,
+  type FileDecision,
+  HotFolderId,
+  isElsewhere,
+  JobKey,
+} from '../../../src/contract/index.ts';
+import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
+import { noPostgres, type PostgresServer, postgresBinaries, startPostgres } from '../../support/postgres.ts';
+import { skipWhere } from '../../support/skip.ts';
+import { openTestStation, type TestStation } from '../../support/station.ts';
+import { until } from '../../support/until.ts';
+
+// Two stations share two hot folders, and the first has one of its own: a file that is moved at one of them is
+// sent once, to where it was moved.
+
+const rip = HotFolderId.parse('rip');
+const second = HotFolderId.parse('second');
+const own = HotFolderId.parse('own');
+const connection = ConnectionId.parse('test');
+
+describe('moving a file at one of two stations', skipWhere(postgresBinaries() === null, noPostgres), () => {
+  let server: PostgresServer;
+  let sandbox: Sandbox;
+  let root: string;
+  let one: TestStation;
+  let two: TestStation;
+
+  const apiOf = ({ station }: TestStation) => station.api;
+  const both = () => [one, two];
+  const pathOf = (id: HotFolderId): string => (id === rip ? one.hotFolder : join(root, id));
+  const filesIn = async (id: HotFolderId): Promise<string[]> =>
+    (await readdir(pathOf(id))).filter((name) => name.endsWith('.pdf'));
+  const fileAt = (at: TestStation, key: JobKey): Artwork | undefined => {
+    try {
+      return apiOf(at)
+        .job.get({ key })
+        .components.flatMap(({ files }) => files)[0];
+    } catch {
+      return undefined;
+    }
+  };
+  const deliveryAt = (at: TestStation, key: JobKey, folder: HotFolderId) =>
+    fileAt(at, key)?.deliveries.findLast(({ hotFolderId }) => hotFolderId === folder);
+  const becomes = (at: TestStation, key: JobKey, folder: HotFolderId, state: string) =>
+    until(`it is ${state} at ${folder}`, () => deliveryAt(at, key, folder)?.state === state, 30_000);
+  const sending = (how: 'pause' | 'resume', stations = both()) => {
+    for (const at of stations)
+      for (const { id } of apiOf(at).overview.get().hotFolders) apiOf(at).hotFolders[how]({ id });
+  };
+  /** A file that both stations have downloaded, and that waits for the first hot folder. */
+  async function waiting(): Promise<{ key: JobKey; id: Artwork['id'] }> {
+    sending('pause');
+    const [made] = sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 2_000, loose: true });
+    const key = JobKey.parse(`${connection}:${made}`);
+    for (const at of both()) await apiOf(at).connections.refresh({ id: connection });
+    for (const at of both()) {
+      await until('its file waits', () => {
+        const file = fileAt(at, key);
+        if (file !== undefined && isElsewhere(file)) apiOf(at).transfers.retry({ id: file.id });
+        return file?.state === 'delivering';
+      });
+    }
+    const id = fileAt(one, key)?.id;
+    if (id === undefined) throw new Error('The job has no file.');
+    return { key, id };
+  }
+  const decide = async (at: TestStation, id: Artwork['id'], decision: FileDecision) =>
+    apiOf(at).artworks.decide({ ids: [id], decision });
+  const move = (at: TestStation, id: Artwork['id'], to: HotFolderId) =>
+    decide(at, id, { kind: 'move', from: null, to });
+  const inLedger = async (id: Artwork['id']): Promise<unknown[]> => {
+    const rows = await server.administer(
+      `SELECT hot_folder, state FROM makeready.delivery WHERE file_id = '${id}' ORDER BY hot_folder, revision`,
+      'site1',
+    );
+    return rows.map(({ hot_folder: folder, state }) => `${String(folder)} ${String(state)}`);
+  };
+  /** Everything that is queued anywhere has been sent. */
+  async function sentAll(): Promise<number> {
+    sending('resume');
+    const count = async () => (await Promise.all([rip, second, own].map(filesIn))).flat().length;
+    const before = await count();
+    const { key } = await waiting();
+    sending('resume');
+    for (const at of both()) await becomes(at, key, rip, 'delivered');
+    expect(await count()).toBeGreaterThan(before);
+    return count();
+  }
+
+  beforeAll(async () => {
+    server = await startPostgres();
+    sandbox = await createSandbox();
+    root = await mkdtemp(join(tmpdir(), 'site-moves-'));
+    for (const name of ['one', 'two', 'second', 'own']) await mkdir(join(root, name));
+    one = await openTestStation({ root: join(root, 'one'), service: sandbox });
+    two = await openTestStation({ root: join(root, 'two'), service: sandbox, withFolder: false });
+    for (const name of ['Second', 'Own']) {
+      const { ticket } = await apiOf(one).hotFolders.check({ typedPath: join(root, name.toLowerCase()) });
+      await apiOf(one).hotFolders.create({ name, folder: ticket });
+    }
+    const { url, access } = await server.database();
+    const ledger = { url, password: access.password };
+    await apiOf(one).site.create({ ...ledger, siteName: 'House', stationName: 'RIP-1' });
+    await apiOf(two).site.join({ ...ledger, stationName: 'RIP-2' });
+    for (const at of both())
+      await until('it is online', () => apiOf(at).overview.get().site?.ledger.kind === 'online', 30_000);
+    for (const id of [rip, second]) {
+      await apiOf(one).site.offer({ id });
+      const { ticket } = await apiOf(two).hotFolders.check({ typedPath: pathOf(id) });
+      await apiOf(two).site.prove({ id, folder: ticket });
+    }
+  });
+  afterAll(async () => {
+    await two?.stop();
+    await one?.stop();
+    await sandbox?.stop();
+    await server?.remove();
+    await rm(root, { recursive: true, force: true });
+  });
+  beforeEach(() => sending('pause'));
+
+  test('queued for a shared hot folder: once the ledger has answered, it waits for the other one at both', async () => {
+    const { key, id } = await waiting();
+    expect(await move(one, id, second)).toEqual({ done: [id], refused: [] });
+    for (const at of both()) {
+      await becomes(at, key, rip, 'removed');
+      await becomes(at, key, second, 'planned');
+    }
+    sending('resume', [two]);
+    for (const at of both()) await becomes(at, key, second, 'delivered');
+    const before = await sentAll();
+    expect(await inLedger(id)).toEqual(['second delivered']);
+    expect((await Promise.all([rip, second].map(filesIn))).flat()).toHaveLength(before);
+  }, 90_000);
+
+  test('claimed and copied by the other station, it is not published in the first hot folder', async () => {
+    const { key, id } = await waiting();
+    const before = (await filesIn(rip)).length;
+    // The other station begins with it at this very moment.
+    sending('resume', [two]);
+    const outcome = await move(one, id, second);
+    expect(outcome.done).toEqual([id]);
+    await until(
+      'it is sent, to one of the two',
+      () => both().every((at) => fileAt(at, key)?.deliveries.some(({ state }) => state === 'delivered')),
+      30_000,
+    );
+    sending('resume');
+    await sentAll();
+    const rows = await inLedger(id);
+    expect(rows.filter((row) => String(row).endsWith('delivered'))).toHaveLength(1);
+    expect((await filesIn(rip)).length - before).toBeLessThanOrEqual(2);
+  }, 90_000);
+
+  test('lying in a shared hot folder, it is taken out and goes to the other one', async () => {
+    const { key, id } = await waiting();
+    sending('resume', [two]);
+    for (const at of both()) await becomes(at, key, rip, 'delivered');
+    const name = deliveryAt(one, key, rip)?.finalName ?? '';
+    expect(await filesIn(rip)).toContain(name);
+    expect(await move(one, id, second)).toEqual({ done: [id], refused: [] });
+    expect(await filesIn(rip)).not.toContain(name);
+    sending('resume');
+    for (const at of both()) await becomes(at, key, second, 'delivered');
+    for (const at of both()) expect(deliveryAt(at, key, rip)?.state).toBe('removed');
+    await until('the ledger knows', async () => (await inLedger(id)).includes('rip withdrawn'));
+    expect(await inLedger(id)).toEqual(['rip withdrawn', 'second delivered']);
+  }, 90_000);
+
+  test('moved to a hot folder of one station’s own, the other leaves it to that station', async () => {
+    const { key, id } = await waiting();
+    await move(one, id, own);
+    await until('the other leaves it', () => {
+      const file = fileAt(two, key);
+      return file !== undefined && isElsewhere(file);
+    });
+    expect(fileAt(two, key)?.reason).toMatchObject({
+      code: 'transfer.goes-elsewhere',
+      values: { station: 'RIP-1', folder: 'Own' },
+    });
+    const before = (await filesIn(rip)).length;
+    sending('resume');
+    await becomes(one, key, own, 'delivered');
+    await sentAll();
+    // Only the file that shows that everything was sent.
+    expect(await filesIn(rip)).toHaveLength(before + 1);
+    expect(await filesIn(own)).toHaveLength(1);
+  }, 90_000);
+
+  test('moved at both at once to different hot folders, one of the two counts', async () => {
+    const { key, id } = await waiting();
+    await Promise.all([move(one, id, own), move(two, id, second)]);
+    await until(
+      'both know where it goes',
+      () =>
+        both().every((at) => deliveryAt(at, key, rip)?.state === 'removed' || fileAt(at, key)?.state === 'waiting'),
+      30_000,
+    );
+    sending('resume');
+    await until('it is sent', async () => {
+      const sent = deliveryAt(one, key, own)?.state === 'delivered' || deliveryAt(two, key, second)?.state === 'delivered';
+      return sent || fileAt(one, key)?.state === 'on-hold';
+    }, 30_000);
+    await sentAll();
+    const sent = [deliveryAt(one, key, own), deliveryAt(two, key, second), deliveryAt(one, key, rip)].filter(
+      (delivery) => delivery?.state === 'delivered',
+    );
+    expect(sent).toHaveLength(1);
+  }, 90_000);
+
+  test('taken back before it is sent, it goes where it went, once', async () => {
+    const { key, id } = await waiting();
+    await move(one, id, second);
+    for (const at of both()) await becomes(at, key, second, 'planned');
+    expect(await decide(one, id, { kind: 'take-back-move' })).toEqual({ done: [id], refused: [] });
+    for (const at of both()) await becomes(at, key, second, 'removed');
+    sending('resume');
+    for (const at of both()) await becomes(at, key, rip, 'delivered');
+    await sentAll();
+    expect((await inLedger(id)).filter((row) => String(row).endsWith('delivered'))).toEqual(['rip delivered']);
+  }, 90_000);
+});
