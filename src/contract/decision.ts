@@ -5,6 +5,7 @@ import {
   deliveredStates,
   isOneOf,
   isWithRips,
+  newestDeliveries,
   notYetArchivedStates,
   OperatorReason,
   presentStates,
@@ -38,6 +39,8 @@ const sharedDecisions = [
   /** Where a file goes that no rule decides about. */
   z.object({ kind: z.literal('send-to'), hotFolderIds }),
   z.object({ kind: z.literal('take-back-send-to') }),
+  /** The RIP has the file, which was missing from its hot folder. */
+  z.object({ kind: z.literal('confirm-picked-up') }),
 ] as const;
 
 /** What an operator can decide about a file; `decisionRules` says when, and what takes it back. */
@@ -77,7 +80,16 @@ export type DecidedFile = Pick<
 > & { readonly deliveries: readonly WhereWatched[] };
 
 /** The aim of a decision: two with the same aim need no choice between them. */
-type DecisionAim = 'keep' | 'send' | 'send again' | 'as before' | 'fetch' | 'elsewhere' | 'remove' | 'choose';
+type DecisionAim =
+  | 'keep'
+  | 'send'
+  | 'send again'
+  | 'as before'
+  | 'fetch'
+  | 'elsewhere'
+  | 'confirm'
+  | 'remove'
+  | 'choose';
 
 /** When a decision makes sense, what it takes, and what takes it back. */
 interface DecisionRule {
@@ -201,6 +213,14 @@ export const decisionRules = {
     needs: [],
     undo: null,
     aim: 'remove',
+    isOffered: true,
+  },
+  'confirm-picked-up': {
+    states: anyState,
+    suits: ({ deliveries }) => newestDeliveries(deliveries).some(({ state }) => state === 'failed'),
+    needs: [],
+    undo: null,
+    aim: 'confirm',
     isOffered: true,
   },
   choose: {

@@ -37,6 +37,8 @@ export interface MessageValues {
   'answers.unreadable': 'name';
   'answers.return-code': 'code' | 'name';
   'delivery.unknown': 'name';
+  'delivery.missing': 'name';
+  'delivery.check-rip': never;
   'file.checked-after-all': never;
   'job.read-anew': 'found' | 'lost';
   'order.quantity': 'before' | 'now';
@@ -88,6 +90,7 @@ export interface MessageValues {
   'file.move-too-late': 'name';
   'file.not-moved-unwanted': 'name';
   'file.rules-agree': 'name';
+  'file.not-uncertain': 'name';
   'file.unknown-product': 'rule';
   'file.unknown-material': 'rule';
   'file.unknown-grammage': 'rule';
@@ -506,6 +509,7 @@ export interface MessageValues {
   'refusal.no-operator': never;
   'incident.rip-silent': 'name';
   'incident.left-in-folder': 'name';
+  'incident.files-missing': 'name';
   'incident.folder-unavailable': 'name';
   'incident.token-refused': 'name';
   'incident.service-away': 'name';

@@ -48,8 +48,8 @@ export const movableOf = <One extends WhereDelivered>(deliveries: readonly One[]
   newestDeliveries(deliveries).filter(({ state }) => isOneOf(state, movableStates));
 
 /**
- * Whether a file can be moved to another hot folder: it is still wanted, and it is on its way to no hot folder
- * yet, or to one whose RIP does not have it.
+ * Whether a file can be moved to another hot folder: it is still wanted, and it is on its way to no hot
+ * folder yet, or to one whose RIP does not have it.
  */
 export const isMovable = ({
   isRecalled,

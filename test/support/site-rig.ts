@@ -176,6 +176,8 @@ export async function readingStation(options: {
         carryOutFromElsewhere: nothingDecided,
         dispute: nothingDecided,
         wasSent: nothingDecided,
+        moveCounts: nothingDecided,
+        moveRefused: nothingDecided,
       },
     });
     reading = exchange.reading;

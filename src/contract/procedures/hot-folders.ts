@@ -60,8 +60,11 @@ export const hotFolders = {
   pickUps: watch.output(z.array(PickUps)),
   get: watch.input(One).output(HotFolderDetail),
   contents: watch.input(One).output(HotFolderContents),
-  /** All files that are to be put there, or lie there; the first 20,000. */
-  files: watch.input(One).output(z.array(QueueFile)),
+  /**
+   * All files that are to be put there or lie there, or those of which nobody knows whether the RIP has them;
+   * the first 20,000.
+   */
+  files: watch.input(One.extend({ which: z.enum(['movable', 'uncertain']) })).output(z.array(QueueFile)),
   /** Changes the given settings if they fit together. INVALID names the field at fault. */
   update: administer.input(One.extend({ change: HotFolderSettings.partial() })).output(HotFolderDetail),
   /** What `remove` would do. */

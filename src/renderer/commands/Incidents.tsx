@@ -20,6 +20,7 @@ import { useStation, useStationState } from '../state/station-context.tsx';
 import type { StationClient } from '../transport/transport.ts';
 import css from './incidents.module.css';
 import { SendAllTo } from './SendAllTo.tsx';
+import { useConfirmPickedUp } from './use-confirm-picked-up.ts';
 
 function placeOf({ kind, subject }: Incident): string {
   if (kind === 'status-unknown') return hashOf('connections', 'advanced');
@@ -152,6 +153,20 @@ function PauseSending({ incident, folder }: { readonly incident: Incident; reado
   );
 }
 
+/** The RIP has all that is missing from its hot folder. */
+function ConfirmAll({ folder: { id } }: { readonly folder: HotFolder }) {
+  const { t } = useTranslation('actions');
+  const confirm = useConfirmPickedUp();
+  const run = useRun();
+  const all = (): void =>
+    void run(async (client) => confirm(await client.hotFolders.files({ id, which: 'uncertain' })));
+  return (
+    <Button variant="default" size="compact-sm" onClick={all}>
+      {t('confirm.all')}
+    </Button>
+  );
+}
+
 /** The hot folder of an incident, once sending to it has begun. */
 function useFolderOf({ subject }: Incident): HotFolder | null {
   const folder = useStationState(({ overview }) =>
@@ -182,6 +197,7 @@ function IncidentLine({ incident, now }: { readonly incident: Incident; readonly
         {t(`open.${incident.kind === 'status-unknown' ? incident.kind : incident.subject.kind}`)}
       </Button>
       <Only may="operate">
+        {folder !== null && incident.kind === 'files-missing' && <ConfirmAll folder={folder} />}
         {folder !== null && <SendAllTo folder={folder} size="compact-sm" />}
         {folder !== null && <PauseSending incident={incident} folder={folder} />}
         {isOpen(incident) ? (

@@ -32,11 +32,13 @@ export function MoveTo({
   const { t: common } = useTranslation('common');
   const notify = useNotify();
   const { decideAndReport } = useDecide();
-  const inWords = useFileWords(files);
+  const inWords = useFileWords();
   const folders = useStationState((state) => state.overview?.hotFolders ?? []);
   const sources = sourcesOf(files);
   const [only = null, ...others] = sources.keys();
-  const single = given ?? (others.length === 0 ? only : null);
+  // A file on hold, or without a route, is on its way to no hot folder, and may go to any.
+  const isOnlySource = others.length === 0 && files.every(({ movable }) => movable?.length !== 0);
+  const single = given ?? (isOnlySource ? only : null);
   const [asked, setAsked] = useState<HotFolderId | null>(null);
   const [to, setTo] = useState<HotFolderId | null>(null);
   const from = single ?? asked;
@@ -47,8 +49,8 @@ export function MoveTo({
   const move = (): Promise<void> => {
     if (to === null) return Promise.resolve();
     const words = {
-      done: (done: readonly SeenFile[]) => t('move.done', { what: inWords(done), folder: nameOf(to) }),
-      undone: (back: readonly SeenFile[]) => t('move.takenBack', { what: inWords(back) }),
+      done: (done: readonly SeenFile[]) => t('move.done', { what: inWords(files, done), folder: nameOf(to) }),
+      undone: (back: readonly SeenFile[]) => t('move.takenBack', { what: inWords(files, back) }),
     };
     return decideAndReport(moved, { kind: 'move', from, to }, words);
   };
@@ -61,7 +63,7 @@ export function MoveTo({
     target !== undefined && target.problem !== null && say(target.problem),
   ].filter((note) => note !== false);
   return (
-    <Dialog onClose={onClose} title={t('sendTo.title', { what: inWords(files) })}>
+    <Dialog onClose={onClose} title={t('sendTo.title', { what: inWords(files, files) })}>
       <Stack gap="md">
         {single === null && sources.size > 1 && (
           <Select

@@ -24,7 +24,7 @@ export function SendAllTo({
   const ask = (): void =>
     call.run(async (client) => {
       try {
-        setFiles(await client.hotFolders.files({ id }));
+        setFiles(await client.hotFolders.files({ id, which: 'movable' }));
       } catch (error) {
         notify({ text: problem(error).message });
       }

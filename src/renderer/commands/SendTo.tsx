@@ -33,19 +33,19 @@ function ChooseFolders({ files, onClose }: Props) {
   const { t: common } = useTranslation('common');
   const notify = useNotify();
   const { decideAndReport } = useDecide();
-  const inWords = useFileWords(files);
+  const inWords = useFileWords();
   const folders = useStationState((state) => state.overview?.hotFolders ?? []);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const send = (): Promise<void> => {
     const hotFolderIds = chosen.map((one) => HotFolderId.parse(one));
     const names = f.list(folders.filter((one) => chosen.includes(one.id)).map((one) => one.name));
     const words = {
-      done: (sent: readonly SeenFile[]) => t('sendTo.done', { what: inWords(sent), folders: names }),
-      undone: (back: readonly SeenFile[]) => t('sendTo.takenBack', { what: inWords(back) }),
+      done: (sent: readonly SeenFile[]) => t('sendTo.done', { what: inWords(files, sent), folders: names }),
+      undone: (back: readonly SeenFile[]) => t('sendTo.takenBack', { what: inWords(files, back) }),
     };
     return decideAndReport(files, { kind: 'send-to', hotFolderIds }, words);
   };
-  const title = t('sendTo.title', { what: inWords(files) });
+  const title = t('sendTo.title', { what: inWords(files, files) });
   return (
     <Dialog onClose={onClose} title={title}>
       <Stack gap="md">

@@ -41,7 +41,8 @@ export function filesToMove(
     const { length } = endedOf(file);
     return length === 1 || (length === 0 && from === null && file.movable?.length === 0);
   });
-  const isPresent = (file: SentFile): boolean => endedOf(file).some(({ state }) => isOneOf(state, presentStates));
+  const isPresent = (file: SentFile): boolean =>
+    endedOf(file).some(({ state }) => isOneOf(state, presentStates));
   return {
     moved,
     inFolder: moved.filter(isPresent).length,

@@ -13,6 +13,8 @@ export function useFileReason(): (problem: Message) => string {
         return t('reason.rejected', { folder });
       case 'delivery.warned':
         return t('reason.warned', { folder });
+      case 'delivery.missing':
+        return t('reason.missing');
       case 'delivery.unknown':
         return t('reason.unknown');
       default:

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { DeliveredFile, HotFolderId } from '../../contract/index.ts';
 import { DeliverAgain } from '../commands/DeliverAgain.tsx';
 import { SendTo } from '../commands/SendTo.tsx';
+import { useConfirmPickedUp } from '../commands/use-confirm-picked-up.ts';
 import { BulkBar } from '../components/BulkBar.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { useAction } from '../keyboard/actions-context.tsx';
@@ -58,6 +59,7 @@ export function FileBulk(props: {
   const { hotFolderId, selected, chosen, onClear } = props;
   const run = useFolderActions(hotFolderId);
   const notify = useNotify();
+  const confirm = useConfirmPickedUp();
   const [asked, setAsked] = useState<'resend' | 'remove' | 'send-to' | null>(null);
   const files = selected.length > 0 ? selected : chosen === null ? [] : [chosen];
   const can = files.length > 0;
@@ -72,6 +74,10 @@ export function FileBulk(props: {
   useAction('send', can ? () => ask('resend') : null);
   useAction('sendTo', can ? askWhereTo : null);
   useAction('takeOut', can ? () => ask('remove') : null);
+  const uncertain = files.filter(({ state }) => state === 'failed');
+  const confirmAll = (): void =>
+    confirm(uncertain.map(({ artworkId: id, fileName: name }) => ({ id, name })));
+  useAction('confirm', uncertain.length > 0 ? confirmAll : null);
   useAction('back', selected.length > 0 ? onClear : null);
   const close = (): void => setAsked(null);
   return (
@@ -86,6 +92,16 @@ export function FileBulk(props: {
               { shownKey: 'F', needs: 'operate', word: actions('deliverAgain'), run: () => ask('resend') },
               { shownKey: 'G', needs: 'operate', word: actions('sendTo.button'), run: askWhereTo },
               { shownKey: 'Del', needs: 'operate', word: job('takeOut'), run: () => ask('remove') },
+              ...(uncertain.length === 0
+                ? []
+                : [
+                    {
+                      shownKey: 'Y',
+                      needs: 'operate' as const,
+                      word: actions('confirm.button'),
+                      run: confirmAll,
+                    },
+                  ]),
               { shownKey: 'Esc', needs: 'watch', word: actions('clear'), run: onClear },
             ]}
           />

@@ -13,6 +13,7 @@ import {
 } from '../../contract/index.ts';
 import { DeliverAgain } from '../commands/DeliverAgain.tsx';
 import { SendTo } from '../commands/SendTo.tsx';
+import { useConfirmPickedUp } from '../commands/use-confirm-picked-up.ts';
 import { useFilesActions } from '../commands/use-files-actions.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOfReview } from '../navigation/route.ts';
@@ -29,6 +30,7 @@ export function FileActions({ file, jobKey }: { readonly file: Artwork; readonly
   const { onFiles } = useFilesActions();
   const station = useStation();
   const notify = useNotify();
+  const confirm = useConfirmPickedUp();
   const [isResending, setResending] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
   const { id, name, state, decisionRevision } = file;
@@ -68,6 +70,7 @@ export function FileActions({ file, jobKey }: { readonly file: Artwork; readonly
         button(actions('hold'), () => onFiles('hold', files, actions('heldBy')))}
       {canRelease && button(actions('release'), () => onFiles('approve', files, actions('heldBy')))}
       {appliesTo('move', file) && button(actions('sendTo.button'), () => setChoosing(true))}
+      {appliesTo('confirm-picked-up', file) && button(actions('confirm.button'), () => confirm([file]))}
       {appliesTo('resend', file) && button(actions('deliverAgain'), () => setResending(true))}
       {isOneOf(state, toDownloadStates) && button(t('first'), first)}
       {isChoosing && <SendTo files={files} onClose={() => setChoosing(false)} />}

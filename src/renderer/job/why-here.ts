@@ -20,6 +20,7 @@ const codes = [
   'unknown',
   'noRoute',
   'rejected',
+  'missing',
   'notPickedUp',
   'notSent',
   'folder',
@@ -81,6 +82,7 @@ function whyFile(file: Artwork, isPaused: boolean): WhyFile {
   switch (standing.kind) {
     case 'troubled': {
       if (standing.state === 'rejected') return plain('rejected');
+      if (standing.why?.code === 'delivery.missing') return plain('missing');
       if (standing.state === 'failed') return { code: 'notSent', because: standing.why };
       return plain(isWatched(file) ? 'notPickedUp' : 'notWatched');
     }

@@ -59,9 +59,7 @@ export function QueuedElsewhere({ version }: { readonly version: string }) {
       <Only may="operate">
         <Group gap="sm">
           <Button
-            onClick={() =>
-              void move().catch((error: unknown) => notify({ text: problem(error).message }))
-            }
+            onClick={() => void move().catch((error: unknown) => notify({ text: problem(error).message }))}
           >
             {t('moveQueued')}
           </Button>

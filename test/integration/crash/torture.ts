@@ -7,10 +7,11 @@ import { noSmallDisk } from '../../support/small-disk.ts';
 
 // npm run torture [kills] [seed]: kills station processes that many times, and counts what reached their
 // RIPs. Half of the kills happen while all else is well or an operator moves files to another hot folder, the
-// others while the hot folder vanishes, the clock jumps and the disk is full. npm run torture -- truth [kills] [seed]: while the service cancels,
-// reinstates, revises, renames, deletes and moves on the jobs, and an operator takes files out and sends
-// others by hand. npm run torture -- reading [kills] [seed]: while the service has the same files elsewhere
-// in its JSON, and an operator changes how it is read.
+// others while the hot folder vanishes, the clock jumps and the disk is full.
+// npm run torture -- truth [kills] [seed]: while the service cancels, reinstates, revises, renames, deletes
+// and moves on the jobs, and an operator takes files out and sends others by hand.
+// npm run torture -- reading [kills] [seed]: while the service has the same files elsewhere in its JSON, and
+// an operator changes how it is read.
 
 const scenario = ['truth', 'reading'].find((one) => one === process.argv[2]);
 const [kills = scenario === undefined ? '2000' : '200', seed = String(Date.now() % 1_000_000)] =

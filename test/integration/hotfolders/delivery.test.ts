@@ -107,14 +107,41 @@ describe('what the RIP does', () => {
     expect(rig.store.artworks.get(id)?.state).toBe('picked-up');
   });
 
-  test('it never picks it up: shown as stuck, and as picked up when it is', async () => {
+  test('it never picks it up: shown as stuck, and as missing if it disappears, until an operator says where it is', async () => {
     rig.profiles = [profile(rig.hot, { stuckAfterSeconds: 5 })];
     const id = await rig.archived('a', file);
     const { finalName, problem: words } = await rig.settled(id, 'stuck');
     expect(words).toMatchObject({ code: 'delivery.stuck', values: { name: finalName } });
     expect(english(words)).toContain(`min: ${finalName}`);
     await rm(join(rig.hot, finalName ?? ''));
+    const missing = await rig.settled(id, 'failed');
+    expect(missing.problem).toMatchObject({ code: 'delivery.missing', values: { name: finalName } });
+    expect(rig.store.incidentViews.missingFrom(rip)).toMatchObject({ files: 1 });
+    rig.service.commands.confirmPickedUp(id);
+    expect(rig.deliveryOf(id).state).toBe('picked-up');
+    expect(rig.store.incidentViews.missingFrom(rip)).toBeNull();
+    expect(() => rig.service.commands.confirmPickedUp(id)).toThrow('It is known where it is: a.pdf.');
+  });
+
+  test('it picks up others meanwhile: what was stuck counts as picked up once it is gone', async () => {
+    rig.profiles = [profile(rig.hot, { stuckAfterSeconds: 60 })];
+    const id = await rig.archived('a', file);
+    const { finalName } = await rig.settled(id, 'delivered');
+    await rig.taken(await rig.archived('b', pdfOf('b', 700)));
+    await rig.settled(id, 'stuck');
+    await rm(join(rig.hot, finalName ?? ''));
     await rig.settled(id, 'picked-up');
+  });
+
+  test('it shows no sign of life, and what disappeared is in the folder again: it is there', async () => {
+    rig.profiles = [profile(rig.hot, { stuckAfterSeconds: 5 })];
+    const id = await rig.archived('a', file);
+    const { finalName } = await rig.settled(id, 'stuck');
+    const path = join(rig.hot, finalName ?? '');
+    await rename(path, `${path}.aside`);
+    await rig.settled(id, 'failed');
+    await rename(`${path}.aside`, path);
+    await until('it is there', () => ['delivered', 'stuck'].includes(rig.deliveryOf(id).state));
   });
 
   test('it puts the file back: in the folder again, until it is picked up for good', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { smallDisk } from '../small-disk.ts';
 
-/** What goes wrong in addition to the kills. `moving`: an operator moves files to another hot folder and back. */
+/** What goes wrong in addition to the kills. `moving`: an operator moves files between hot folders. */
 export type Trouble = 'none' | 'moving' | 'vanishing' | 'clock' | 'full';
 
 /** Where the hot folder is, and what happens to it during the run. */

@@ -92,6 +92,7 @@ const elsewhere: readonly DecisionKind[] = [
   'remove-from-folder',
   'choose',
   'move',
+  'confirm-picked-up',
 ];
 const menu = (file: DecidedFile) => decisionsFor(file).filter((kind) => !elsewhere.includes(kind));
 

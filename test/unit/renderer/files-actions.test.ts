@@ -17,6 +17,7 @@ const files: QueueFile[] = ArtworkState.options.map((state, index) => ({
   jobKey: JobKey.parse('demo:a'),
   resendBar: isOneOf(state, deliveredStates) ? null : 'not-sent',
   isFailed: false,
+  movable: null,
   decisionRevision: 0,
 }));
 const names = (action: Parameters<typeof filesFor>[0]): string[] =>

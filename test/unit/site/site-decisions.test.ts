@@ -25,6 +25,8 @@ test('a file that asks as the session with the ledger ends is refused: a hold ma
         carryOutFromElsewhere: unused,
         dispute: unused,
         wasSent: unused,
+        moveCounts: unused,
+        moveRefused: unused,
       },
     },
   );

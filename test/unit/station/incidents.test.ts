@@ -51,7 +51,14 @@ const demo = {
   unclear: [],
   unclearArtwork: [],
 };
-const rip = { id: HotFolderId.parse('rip'), name: 'RIP 1', problem: null, owed: nobody, stuck: null };
+const rip = {
+  id: HotFolderId.parse('rip'),
+  name: 'RIP 1',
+  problem: null,
+  owed: nobody,
+  stuck: null,
+  missing: null,
+};
 const stuck = { delayed, firstAt: 500, lastPickupAt: 400 };
 const kinds = (facts: Partial<Facts>) => causesOf({ ...fine, ...facts }).map(({ kind }) => kind);
 
@@ -72,6 +79,15 @@ describe('causes', () => {
     const [left] = causesOf({ ...fine, hotFolders: [{ ...rip, stuck: { ...stuck, lastPickupAt: 600 } }] });
     expect(left?.what.code).toBe('incident.left-in-folder');
     expect(left?.id).toBe(silent[0]?.id);
+  });
+
+  test('files that are gone from the folder of a silent RIP are one of their own', () => {
+    const [missing, silent] = causesOf({ ...fine, hotFolders: [{ ...rip, stuck, missing: delayed }] });
+    expect(missing).toMatchObject({ kind: 'files-missing', delayed, subject: { id: 'rip' } });
+    expect(silent?.kind).toBe('not-picked-up');
+    expect(kinds({ hotFolders: [{ ...rip, problem: why, missing: delayed }] })).toEqual([
+      'folder-unavailable',
+    ]);
   });
 
   test('a missing folder is one cause, whatever its RIP left there', () => {

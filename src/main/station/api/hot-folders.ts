@@ -2,6 +2,7 @@ import {
   type HotFolderDetail,
   HotFolderId,
   message,
+  movableStates,
   type Removal,
   type RipId,
   type RipProfile,
@@ -188,7 +189,8 @@ export function hotFoldersApi(parts: HotFoldersParts) {
     },
     get: ({ id }) => detailOf(folderOf(id)),
     contents: ({ id }) => hotFolders.contentsOf(folderOf(id)),
-    files: ({ id }) => store.queue.filesIn(folderOf(id).id, MAX_FILES),
+    files: ({ id, which }) =>
+      store.queue.filesIn(folderOf(id).id, which === 'movable' ? movableStates : ['failed'], MAX_FILES),
     update({ id, change }) {
       const before = settings.get();
       const changed = HotFolderProfile.parse({ ...folderOf(id), ...change });

@@ -70,6 +70,9 @@ export function applyDecision(acts: DecisionActs, id: ArtworkId, decision: Share
     case 'take-back-send-to':
       commands.takeBackSendTo(id);
       return;
+    case 'confirm-picked-up':
+      commands.confirmPickedUp(id);
+      return;
     case 'moved': {
       const isDisputed = store.artworks.get(id)?.reason?.code === 'file.decided-differently';
       hotFolders.carryOut(id, decision, decision.file);

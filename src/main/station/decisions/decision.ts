@@ -87,9 +87,7 @@ export const deliveriesOf = <One extends Pick<DeliveryRecord, 'hotFolderId' | 'r
   all: readonly One[],
 ): One[] =>
   all.filter((one) =>
-    ended.some(
-      ({ hotFolderId, revision }) => one.hotFolderId === hotFolderId && one.revision === revision,
-    ),
+    ended.some(({ hotFolderId, revision }) => one.hotFolderId === hotFolderId && one.revision === revision),
   );
 
 /** Two decisions about a file between which an operator has to choose; null if there is nothing to choose. */

@@ -1,6 +1,7 @@
 import {
   type ArtworkId,
   type ChosenFolders,
+  type DeliveryId,
   type HotFolderId,
   isOneOf,
   isWithRips,
@@ -36,6 +37,7 @@ export interface OperatorStore extends Pick<RoutingStore, 'transaction'> {
   };
   readonly deliveries: RoutingStore['deliveries'] & {
     withdraw(id: ArtworkId): void;
+    confirmed(id: DeliveryId): void;
     takeBackDelayed(id: ArtworkId, why?: Message): boolean;
   };
   readonly due: RoutingStore['due'] & { sendManually(id: ArtworkId): void };
@@ -279,6 +281,20 @@ export class FileCommands {
       throw new CommandRejectedError('file.not-past', { name });
     }
     this.#store.due.sendManually(id);
+  }
+
+  /**
+   * The RIPs have what is missing from their hot folders. Throws CommandRejectedError if nothing of the file
+   * is uncertain.
+   */
+  confirmPickedUp(id: ArtworkId): void {
+    const { deliveries } = this.#store;
+    const uncertain = newestDeliveries(deliveries.ofArtwork(id)).filter(({ state }) => state === 'failed');
+    if (uncertain.length === 0)
+      throw new CommandRejectedError('file.not-uncertain', { name: this.#file(id).name });
+    this.#store.transaction(() => {
+      for (const one of uncertain) deliveries.confirmed(one.id);
+    });
   }
 
   /** A file that was sent and is no longer wanted. Throws CommandRejectedError if it is. */

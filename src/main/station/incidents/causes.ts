@@ -71,6 +71,8 @@ export interface HotFolderFacts {
     readonly firstAt: number;
     readonly lastPickupAt: number | null;
   } | null;
+  /** Files that disappeared while its RIP showed no sign of life; null if there are none. */
+  readonly missing: Delayed | null;
 }
 
 /** The facts behind incidents. Instants in milliseconds since the epoch. */
@@ -314,14 +316,28 @@ function causeOfList(
 }
 
 /** A folder that cannot be reached says nothing about its RIP, so that is one cause, not two. */
-function causeOfFolder({ id, name, problem, owed, stuck }: HotFolderFacts): Cause[] {
+function causeOfFolder({ id, name, problem, owed, stuck, missing }: HotFolderFacts): Cause[] {
   const subject: IncidentSubject = { kind: 'hot-folder', id };
   if (problem !== null) {
     const kind = 'folder-unavailable';
     const what = message('incident.folder-unavailable', { name });
     return [{ id: idOf(kind, subject), kind, subject, what, why: problem, since: null, delayed: owed }];
   }
+  return [...causeOfMissing({ id, name, missing }), ...causeOfStuck({ id, name, stuck })];
+}
+
+function causeOfMissing({ id, name, missing }: Pick<HotFolderFacts, 'id' | 'name' | 'missing'>): Cause[] {
+  if (missing === null) return [];
+  const subject: IncidentSubject = { kind: 'hot-folder', id };
+  const kind = 'files-missing';
+  const what = message('incident.files-missing', { name });
+  const why = message('delivery.check-rip');
+  return [{ id: idOf(kind, subject), kind, subject, what, why, since: null, delayed: missing }];
+}
+
+function causeOfStuck({ id, name, stuck }: Pick<HotFolderFacts, 'id' | 'name' | 'stuck'>): Cause[] {
   if (stuck === null) return [];
+  const subject: IncidentSubject = { kind: 'hot-folder', id };
   const kind = 'not-picked-up';
   const { delayed, firstAt, lastPickupAt } = stuck;
   // If it picked up later files, only these are at fault, not the RIP.

@@ -84,6 +84,7 @@ function factsOf(
         problem,
         owed: problem === null ? nothing : views.owedTo(id),
         stuck: problem === null ? views.stuckIn(id) : null,
+        missing: problem === null ? views.missingFrom(id) : null,
       };
     }),
     diskFull: views.withoutSpace(),

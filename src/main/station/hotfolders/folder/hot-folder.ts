@@ -345,7 +345,12 @@ export class HotFolder {
   #record(pickups: Pickups, reports: readonly Report[]): void {
     const { transaction, deliveries } = this.#parts.store;
     const { id } = this.#profile;
-    const found = [...pickups.gone, ...pickups.overdue, ...reports.flatMap(({ fresh }) => fresh)];
+    const found = [
+      ...pickups.gone,
+      ...pickups.missing,
+      ...pickups.overdue,
+      ...reports.flatMap(({ fresh }) => fresh),
+    ];
     if (found.length > 0) {
       transaction(() => {
         recordPickups(pickups, id, deliveries);

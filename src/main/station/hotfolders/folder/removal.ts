@@ -12,7 +12,7 @@ import { isConnected, notThere, type Staging } from './staging.ts';
 /** What a removal needs of the store, and of moves. */
 export interface RemovalParts {
   readonly store: Pick<Store, 'artworks' | 'deliveries' | 'due' | 'transaction'>;
-  /** Carries out a move whose file is in no hot folder any more. Called in the transaction that ends it there. */
+  /** Carries out a move whose file is in no hot folder any more; called in the transaction that ends it. */
   readonly onMovedOut: (id: ArtworkId, move: FileMove, file: MovedBytes) => void;
 }
 

@@ -20,7 +20,7 @@ export interface Report {
 }
 
 /** Deliveries that a RIP can still report on. */
-const open: ReadonlySet<DeliveryState> = new Set(['delivered', 'stuck', 'picked-up']);
+const open: ReadonlySet<DeliveryState> = new Set(['delivered', 'stuck', 'picked-up', 'failed']);
 
 /**
  * Reads what a RIP reports by where it moves files: its folders for success, warning and error. Names that

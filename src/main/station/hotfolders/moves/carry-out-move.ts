@@ -16,9 +16,9 @@ export type MoveStore = Pick<Store, 'artworks' | 'deliveries' | 'due' | 'transac
 export type MovedBytes = { readonly sha256: string; readonly bytes: number } | null;
 
 /**
- * Ends deliveries of a file and plans others in their place, in one transaction: at no moment both stand. Those
- * that end have to be over: nothing of them is in a hot folder, and no station can publish one any more. On
- * hold, the file goes to its new hot folders once it is released.
+ * Ends deliveries of a file and plans others in their place, in one transaction: at no moment both stand.
+ * Those that end have to be over: nothing of them is in a hot folder, and no station can publish one.
+ * On hold, the file goes to its new hot folders once it is released.
  * @param plansHere whether this station sends to that hot folder
  * @returns whether planned deliveries wait for their delay
  */

@@ -108,7 +108,7 @@ export class FileMoves {
     };
   }
 
-  /** Takes the latest move of a file back: as long as nothing of it has been committed, it goes where it went. */
+  /** Takes the latest move of a file back: while nothing of it has been committed, it goes where it went. */
   back(id: ArtworkId): FileMove {
     const file = this.#file(id);
     const { chosen } = file;

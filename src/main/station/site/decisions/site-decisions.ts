@@ -188,10 +188,7 @@ export class SiteDecisions {
         return;
       case 'differs':
         sharedDecisions.refusedAlone(made.id);
-        decider.moveRefused(
-          file,
-          message('delivery.not-moved-decided', { station: answer.latest.station }),
-        );
+        decider.moveRefused(file, message('delivery.not-moved-decided', { station: answer.latest.station }));
     }
   }
 

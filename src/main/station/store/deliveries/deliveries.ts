@@ -256,16 +256,41 @@ export class Deliveries {
   pickedUp(id: DeliveryId, warning?: Message): DeliveryRecord {
     const pickedUpAt = this.get(id)?.pickedUpAt ?? this.#clock.now();
     const step = { to: 'picked-up', source: 'rip', pickedUpAt } as const;
+    const from = [...presentStates, 'failed'] as const;
     return warning === undefined
-      ? this.#lifecycle.step(id, { ...step, from: presentStates })
-      : this.#lifecycle.step(id, { ...step, from: [...presentStates, 'picked-up'], problem: warning });
+      ? this.#lifecycle.step(id, { ...step, from })
+      : this.#lifecycle.step(id, { ...step, from: [...from, 'picked-up'], problem: warning });
   }
 
-  /** The RIP had picked it up, and has put it back into the hot folder. */
+  /** It has disappeared, and nobody knows whether its RIP has it. */
+  missing(id: DeliveryId, problem: Message): DeliveryRecord {
+    return this.#lifecycle.step(id, { to: 'failed', from: presentStates, source: 'rip', problem });
+  }
+
+  /** An operator has seen that the RIP has it. */
+  confirmed(id: DeliveryId): DeliveryRecord {
+    return this.#lifecycle.step(id, {
+      to: 'picked-up',
+      from: ['failed'],
+      source: 'operator',
+      pickedUpAt: this.#clock.now(),
+    });
+  }
+
+  /** When the RIP of a hot folder last picked up a file; null if it never has. */
+  lastPickUpAt(hotFolderId: HotFolderId): number | null {
+    const row = this.#db.one(
+      "SELECT max(picked_up_at) AS at FROM delivery WHERE hot_folder_id = ? AND state = 'picked-up'",
+      [hotFolderId],
+    );
+    return numberOrNull(row?.at ?? null);
+  }
+
+  /** The RIP had picked it up, or it was missing, and it is in the hot folder again. */
   putBack(id: DeliveryId, why: Message): DeliveryRecord {
     return this.#lifecycle.step(id, {
       to: 'delivered',
-      from: ['picked-up'],
+      from: ['picked-up', 'failed'],
       source: 'rip',
       pickedUpAt: null,
       why,
@@ -275,7 +300,7 @@ export class Deliveries {
   rejected(id: DeliveryId, problem: Message): DeliveryRecord {
     return this.#lifecycle.step(id, {
       to: 'rejected',
-      from: [...presentStates, 'picked-up'],
+      from: [...presentStates, 'picked-up', 'failed'],
       source: 'rip',
       problem,
     });

@@ -72,6 +72,21 @@ export class IncidentViews {
     };
   }
 
+  /** Files that disappeared from a hot folder while its RIP showed no sign of life; null: there are none. */
+  missingFrom(folder: HotFolderId): Delayed | null {
+    const missing = delayedIn(
+      this.#db.one(
+        `SELECT ${TALLY} FROM delivery
+           JOIN artwork ON artwork.id = delivery.artwork_id JOIN job ON job.key = artwork.job_key
+          WHERE delivery.hot_folder_id = ? AND delivery.state = 'failed'
+            AND delivery.problem_code = 'delivery.missing'
+            AND ${TROUBLED_DELIVERY} AND ${FILE_NEEDS_ATTENTION}`,
+        [folder],
+      ),
+    );
+    return missing.files === 0 ? null : missing;
+  }
+
   /** Files still to be downloaded from a connection. */
   toDownloadFrom(connection: ConnectionId): Delayed {
     return delayedIn(

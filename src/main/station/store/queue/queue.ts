@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import {
   type ConnectionId,
+  type DeliveryState,
   type HotFolderId,
   JobKey,
-  movableStates,
   Phase,
   type QueueFile,
   type QueueGroup,
@@ -276,14 +276,16 @@ export class Queue {
       .map((row) => toQueueFile(row, watched));
   }
 
-  /** The files that are to be put into a hot folder, or lie in it; the first to be sent comes first. */
-  filesIn(id: HotFolderId, limit: number): QueueFile[] {
+  /**
+   * The files of a hot folder with a delivery in one of those states; the first to be sent comes first.
+   */
+  filesIn(id: HotFolderId, states: readonly DeliveryState[], limit: number): QueueFile[] {
     const watched = this.#rules.folderOrder();
     return this.#db
       .all(
         `SELECT ${QUEUE_FILE_COLUMNS} FROM artwork
            JOIN delivery AS here ON here.artwork_id = artwork.id
-          WHERE here.hot_folder_id = ? AND here.state IN ${sqlSet(movableStates)}
+          WHERE here.hot_folder_id = ? AND here.state IN ${sqlSet(states)}
           GROUP BY artwork.id ORDER BY min(here.id) LIMIT ?`,
         [id, limit],
       )

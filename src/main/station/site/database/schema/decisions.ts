@@ -24,8 +24,8 @@ CREATE FUNCTION decision_event(one decision) RETURNS jsonb LANGUAGE sql STABLE S
 
 -- A station reports what was decided there: it counts, and the others hear of it, unless it keeps a file that another
 -- station has sent (sent: then there is nothing left to choose), or its subject was decided about meanwhile (differs).
--- A move ends deliveries for good: they are in no hot folder any more. May be reported again, and is answered alike. Takes the turn of those who publish events, so that decisions are seen in
--- their order.
+-- A move ends deliveries for good: they are in no hot folder any more. May be reported again, and is answered alike.
+-- Takes the turn of those who publish events, so that decisions are seen in their order.
 CREATE FUNCTION report_decision(
   own text,
   reported jsonb,     -- columns of decision
