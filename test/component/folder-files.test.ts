@@ -141,6 +141,12 @@ test('files are selected by keys and by mouse, and resent together to this hot f
   await boxes.nth(0).click();
   await page.keyboard.press('f');
   await page.getByText('Still in the hot folder:', { exact: false }).waitFor();
+  // One that is picked up meanwhile is no longer what was selected.
+  const [first, ...others] = again;
+  if (first === undefined) throw new Error('No file is there.');
+  await bar(page).getByText('1 selected').waitFor();
+  lies({ inFolder: others, pickedUp: [...pickedUp, { ...first, state: 'picked-up' }] });
+  await bar(page).waitFor({ state: 'detached' });
   expect(complaints).toEqual([]);
 });
 

@@ -15,7 +15,7 @@ let usualPort = 0;
 /** The built screens in a real browser, on a fake station. */
 export interface ScreensRig {
   readonly station: FakeStation;
-  /** A window at an address such as `#/queue`, of an operator who asks for less motion. */
+  /** A window at an address such as `#/queue`; its operator asks for less motion, unless told otherwise. */
   open(hash?: string, options?: WindowOptions): Promise<Window>;
   closeWindows(): Promise<void>;
   stop(): Promise<void>;
@@ -39,13 +39,13 @@ export async function startScreens(station: FakeStation): Promise<ScreensRig> {
   const taken: BrowserContext[] = [];
   const open = async (
     hash: string,
-    { viewport, colorScheme, ...ofContext }: WindowOptions,
+    { viewport, colorScheme, reducedMotion = 'reduce', ...ofContext }: WindowOptions,
   ): Promise<Window> => {
     const context = await contexts.take(ofContext);
     taken.push(context);
     const page: Page = await context.newPage();
     if (viewport != null) await page.setViewportSize(viewport);
-    await page.emulateMedia({ reducedMotion: 'reduce', ...(colorScheme !== undefined && { colorScheme }) });
+    await page.emulateMedia({ reducedMotion, ...(colorScheme !== undefined && { colorScheme }) });
     const complaints: string[] = [];
     hearComplaints(page, complaints);
     await page.goto(web.newLoginUrl());

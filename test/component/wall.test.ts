@@ -1,67 +1,72 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { attentionCount, type Language, QueueQuery, RipId } from '../../src/contract/index.ts';
+import {
+  attentionCount,
+  type Incident,
+  IncidentId,
+  type Language,
+  message,
+  type NextCutOff,
+} from '../../src/contract/index.ts';
 import { HOLD_MS, PAGE_MS } from '../../src/renderer/dashboard/rotation.ts';
-import { until } from '../support/until.ts';
-import type { WindowOptions } from './hosts/host.ts';
-import { collisions, go, overflow, type Rig, startRig, violations, withMotion } from './rig.ts';
-import { keepPicture, settled, wear } from './screenshots.ts';
+import { queueOf } from '../doubles/queue.ts';
+import { connection, folderAway, hotFolder, LONG_AGO } from '../doubles/samples.ts';
+import { fakeStation } from '../doubles/station.ts';
+import type { WindowOptions } from '../e2e/hosts/host.ts';
+import { collisions, overflow, violations, withMotion } from '../e2e/rig.ts';
+import { keepPicture, settled, wear } from '../e2e/screenshots.ts';
+import { queueRow } from '../support/queue-row.ts';
+import { type ScreensRig, startScreens } from './rig.ts';
 
 // The wall is read from across the room, and turns pages if its rows do not fit on one.
 
 const JOBS = 24;
-let rig: Rig;
-const opened: Page[] = [];
-const api = () => rig.host.station.api;
-const allRows = QueueQuery.parse({});
-
-const say = (language: Language): void => {
-  const { settings } = api();
-  settings.set({ screens: { ...settings.get().screens, language } });
+const STUCK = 31;
+const inADay = new Date(Date.now() + 24 * 3_600_000 - 600_000).toISOString();
+const nextCutOff: NextCutOff = { at: inADay, groups: ['Next day', 'Before noon'], due: JOBS, late: 0 };
+const customerOf = (number: number): string => `Druckhaus Nordlicht ${number}`;
+const rows = Array.from({ length: JOBS }, (_, number) =>
+  queueRow(number, {
+    phase: 'attention',
+    customers: [customerOf(number)],
+    filesNeedingAttention: 1 + (number % 2),
+    problem: message('delivery.stuck', { minutes: 2, name: `artwork-${number}.pdf` }),
+    shipBy: inADay,
+  }),
+);
+const rip = hotFolder('RIP', { waiting: STUCK, stuck: STUCK });
+const silent: Incident = {
+  ...folderAway(rip),
+  id: IncidentId.parse('not-picked-up:rip'),
+  kind: 'not-picked-up',
+  what: message('incident.rip-silent', { name: 'RIP' }),
+  since: LONG_AGO,
+  delayed: { files: STUCK, jobs: JOBS, batches: 20 },
 };
+
+let rig: ScreensRig;
+const opened: Page[] = [];
+
+const say = (language: Language): void =>
+  rig.station.show({ screens: { ...rig.station.overview().screens, language } });
 
 /** The reason of a row. */
 const languages = { en: /Not picked up/i, de: /nicht abgeholt/i, fr: /non récupéré|pas récupéré/i } as const;
 
 beforeAll(async () => {
-  rig = await startRig({ connected: true });
-  const { settings, hotFolders, overview } = api();
-  for (const name of ['Foil unit', 'Wide format', 'Digital press 4', 'Digital press 5']) {
-    const path = join(rig.root, name);
-    await mkdir(path);
-    const { ticket } = await hotFolders.check({ typedPath: path });
-    await hotFolders.create({ name, folder: ticket });
-  }
-  hotFolders.update({
-    id: rig.hotFolderId(),
-    change: { rip: RipId.parse('freeflow'), stuckAfterSeconds: 1, pickupPollMs: 50 },
+  rig = await startScreens(fakeStation({ queue: { ...queueOf(rows), nextCutOff: () => nextCutOff } }));
+  rig.station.show({
+    connections: [connection('Sandbox')],
+    hotFolders: [rip, ...['Foil unit', 'Wide format', 'Digital press 4'].map((name) => hotFolder(name))],
+    incidents: [silent],
+    phases: { ...rig.station.overview().phases, attention: JOBS },
   });
-  rig.sandbox.makeJobs(JOBS, { prepressMs: 0, fileBytes: 20_000 });
-  await until('nothing is picked up, and that is an incident', () => {
-    const { hotFolders: all, transfers, incidents } = overview.get();
-    const [folder] = all;
-    const isAllThere = transfers.running + transfers.waiting === 0;
-    return isAllThere && folder !== undefined && folder.stuck === folder.waiting && incidents.length === 1;
-  });
-  const { rows } = api().queue.list({ ...allRows, limit: 500 });
-  const groups = new Set(rows.flatMap(({ delivery }) => delivery?.group ?? delivery?.service ?? []));
-  // A little while ago, so that the next one is nearly a day away whenever this runs.
-  const before = new Date(Date.now() - 10 * 60_000).toTimeString().slice(0, 5);
-  settings.set({
-    shipping: {
-      cutOffs: [...groups].map((group) => ({
-        group,
-        time: before,
-        weekdays: [0, 1, 2, 3, 4, 5, 6],
-        daysLater: 0,
-      })),
-    },
-  });
-  await until('every job has to ship by then', () => (api().queue.nextCutOff()?.due ?? 0) > JOBS / 2);
-}, 150_000);
-afterAll(() => rig.stop());
+  say('en');
+});
+afterAll(async () => {
+  await rig.stop();
+  expect(rig.station.faults).toEqual([]);
+});
 afterEach(async () => {
   // The next window may share the context, and its clock would stand still too.
   for (const page of opened.splice(0)) await page.clock.resume();
@@ -75,11 +80,10 @@ async function openWall(options: WindowOptions = withMotion): Promise<{
   readonly page: Page;
   readonly complaints: readonly string[];
 }> {
-  const { page, complaints } = await rig.open({ ...options, ownClock: true });
+  const { page, complaints } = await rig.open('#/wall', { ...options, ownClock: true });
   await page.clock.install();
   opened.push(page);
   await page.reload();
-  await go(page, '#/wall');
   await rowsOf(page).locator('li').nth(8).waitFor();
   return { page, complaints };
 }
@@ -111,28 +115,27 @@ const heightsOfLabels = (page: Page): Promise<number[]> =>
 
 test('says who each row is for and why it is there, the state of each hot folder, and what is next', async () => {
   const { page, complaints } = await openWall();
-  const { stuck = 0 } = api().overview.get().hotFolders[0] ?? {};
-  const first = api().queue.list(allRows).rows[0];
-  const [customer = ''] = first?.customers ?? [];
-  expect(customer).not.toBe('');
   await rowsOf(page)
     .getByText(/Nothing has been picked up by RIP since .* \(\d+ files of/)
     .waitFor();
-  const row = rowsOf(page).locator('li').filter({ hasText: customer }).first();
+  const row = rowsOf(page)
+    .locator('li')
+    .filter({ hasText: customerOf(0) })
+    .first();
   await row.getByText(/Not picked up/i).waitFor();
   await row.getByText(/^leaves in /).waitFor();
   const lights = page.getByRole('list', { name: 'Hot folders and connections' });
   // Problems come first.
   expect(await lights.getByRole('listitem').first().textContent()).toBe(
-    `RIP${stuck} not picked up · ${stuck} in folder`,
+    `RIP${STUCK} not picked up · ${STUCK} in folder`,
   );
   await lights.getByText('OK · 0 in folder').first().waitFor();
   await lights.getByText('Online').waitFor();
   const cutOff = page.getByRole('region', { name: 'Next cut-off' });
   await cutOff.getByText(/ · in 2[2-4]h/).waitFor();
-  await cutOff.getByText(`${api().queue.nextCutOff()?.due} jobs due`).waitFor();
+  await cutOff.getByText(`${JOBS} jobs due`).waitFor();
   const attention = page.locator('main li').filter({ hasText: 'Needs attention' }).first();
-  expect(await attention.textContent()).toContain(String(attentionCount(api().overview.get())));
+  expect(await attention.textContent()).toContain(String(attentionCount(rig.station.overview())));
   expect(complaints).toEqual([]);
 });
 
