@@ -442,3 +442,49 @@ describe('page trees', () => {
     expect(await blocks(bytes)).toBe(true);
   });
 });
+
+describe('what programs print differently blocks', () => {
+  const square = '0 0 0 1 k 20 20 90 90 re f';
+  const page = (more: string, resources = '', objects: readonly (string | Buffer)[] = [], content = square) =>
+    handWritten([
+      '<</Type/Catalog/Pages 2 0 R>>',
+      '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 258 173]/Contents 4 0 R/Resources<<${resources}>>${more}>>`,
+      stream(content, ''),
+      ...objects,
+    ]);
+  const image = (more: string): Buffer =>
+    stream(
+      '\0',
+      `/Type/XObject/Subtype/Image/Width 1/Height 1/ColorSpace/DeviceGray/BitsPerComponent 8${more}`,
+    );
+  const drawn = (alternates: string): Buffer =>
+    page('', '/XObject<</I 5 0 R>>', [image(alternates), image('')], 'q 90 0 0 90 20 20 cm /I Do Q');
+  const usual = '<</FunctionType 2/Domain[0 1]/C0[0]/C1[1]/N 1>>';
+  const inverse = '<</FunctionType 2/Domain[0 1]/C0[1]/C1[0]/N 1>>';
+  const transferred = (key: string): Buffer => page('', `/ExtGState<</G<<${key}>>>>`, [], `/G gs ${square}`);
+
+  it.each<[string, Buffer, Buffer]>([
+    ['rotation', page('/Rotate 45'), page('/Rotate -270')],
+    [
+      'alternate-image',
+      drawn('/Alternates[<</Image 6 0 R/DefaultForPrinting true>>]'),
+      drawn('/Alternates[<</Image 6 0 R/DefaultForPrinting false>>]'),
+    ],
+    ['transfer-function', transferred(`/TR ${inverse}`), transferred(`/TR ${usual}`)],
+    [
+      'transfer-function',
+      transferred(`/TR/Identity/TR2[/Default ${usual} ${inverse} /Default]`),
+      transferred(`/TR ${inverse}/TR2/Default`),
+    ],
+  ])('%s', async (what, bad, good) => {
+    expect(await whats(bad)).toContain(what);
+    expect(await blocks(bad)).toBe(true);
+    expect(await whats(good)).not.toContain(what);
+  });
+
+  it('content that is packed for a decryption that the file does not have', async () => {
+    const crypt = stream(square, '/Filter/Crypt');
+    expect(codesOf(await checkBytes(onePage(crypt)))).toContain('file.stream-damaged');
+  });
+});

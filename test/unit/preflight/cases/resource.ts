@@ -285,6 +285,32 @@ export const resourceCases: readonly Case[] = [
     }),
   },
   {
+    name: 'a JBIG2 whose first segment breaks off',
+    code: 'image.damaged',
+    faulty: withData(Buffer.from([0, 0, 0, 0, 0x67, 0x61, 0x72, 0x62, 0x61, 0x67, 0x65]), {
+      Filter: 'JBIG2Decode',
+    }),
+    // A symbol dictionary, and then the page.
+    clean: withData(
+      Buffer.from([0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 2, 9, 9, 0, 0, 0, 1, 0x30, 0, 1, 0, 0, 0, 0]),
+      {
+        Filter: 'JBIG2Decode',
+      },
+    ),
+  },
+  {
+    name: 'raw pixels without their bits',
+    code: 'image.damaged',
+    faulty: withData(pixels, { BitsPerComponent: 3 }),
+    clean: withData(pixels),
+  },
+  {
+    name: "a printer's mark within the trimmed page",
+    code: 'annotation.prints',
+    faulty: stamp(PRINT, CMYK, 'PrinterMark'),
+    clean: stamp(0, CMYK, 'PrinterMark'),
+  },
+  {
     name: 'a fax without a byte',
     code: 'image.damaged',
     faulty: withData(Buffer.alloc(0), { Filter: 'CCITTFaxDecode' }),

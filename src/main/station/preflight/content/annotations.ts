@@ -34,13 +34,14 @@ const drawnWithoutAppearance: ReadonlySet<string> = new Set([
 
 /**
  * The annotations of a page that print: those flagged so, and trapping, which always does. Printer's marks
- * are not annotations.
+ * beside the trimmed page are not annotations.
  */
 export function printingAnnotations(document: PdfDocument, page: Dict): PrintingAnnotation[] {
   return (document.array(page.get('Annots')) ?? []).slice(0, MAX_ANNOTATIONS).flatMap((one) => {
     const annotation = document.dict(one);
     const type = document.name(annotation?.get('Subtype'));
-    if (annotation === null || type === null || type === 'Popup' || type === 'PrinterMark') return [];
+    if (annotation === null || type === null || type === 'Popup') return [];
+    if (type === 'PrinterMark' && !isInTrim(document, page, annotation)) return [];
     const flags = document.number(annotation.get('F')) ?? 0;
     const prints = type === 'TrapNet' || ((flags & PRINT) !== 0 && (flags & HIDDEN) === 0);
     const appearance = prints ? appearanceOf(document, annotation) : null;
@@ -48,6 +49,16 @@ export function printingAnnotations(document: PdfDocument, page: Dict): Printing
       return [];
     return [{ type, appearance, matrix: placing(document, annotation, appearance) }];
   });
+}
+
+/** Whether an annotation reaches into the trimmed page; false if the page does not say where that is. */
+function isInTrim(document: PdfDocument, page: Dict, annotation: Dict): boolean {
+  const box = (value: PdfValue | undefined) =>
+    toBox(document.array(value)?.map((one) => document.number(one)) ?? []);
+  const trim = box(page.get('TrimBox'));
+  const mark = box(annotation.get('Rect'));
+  if (trim === null || mark === null) return false;
+  return mark.left < trim.right && mark.right > trim.left && mark.bottom < trim.top && mark.top > trim.bottom;
 }
 
 /** The normal appearance, in the selected state if there are several. */

@@ -59,6 +59,20 @@ export function walkPage(document: PdfDocument, page: Dict, marks: Marks, spot: 
 /** A tenth of a point in each direction; a page of A4 would have fifty million of them. */
 const MIN_TILE_AREA = 0.01;
 
+/** Whether a function is an exponential one that changes nothing. */
+function isIdentity(document: PdfDocument, transfer: Dict | null): boolean {
+  const number = (key: string, usual: number): number | null => {
+    const [value = null] = document.array(transfer?.get(key)) ?? [usual];
+    return document.number(value);
+  };
+  return (
+    document.number(transfer?.get('FunctionType')) === 2 &&
+    document.number(transfer?.get('N')) === 1 &&
+    number('C0', 0) === 0 &&
+    number('C1', 1) === 1
+  );
+}
+
 class Walk {
   readonly #document: PdfDocument;
   readonly #marks: Marks;
@@ -200,9 +214,21 @@ class Walk {
     const document = this.#document;
     const extras = document.dict(this.#lookup.found(resources, 'ExtGState', operands.at(-1)));
     if (extras === null) return state;
+    if (this.#isTransferring(extras)) document.trouble.add('transfer-function');
     const mask = document.resolve(extras.get('SMask'));
     if (isDict(mask)) this.#mask(mask, resources, state, depth);
     return withExtras(extras, state, this.#lookup);
+  }
+
+  /** Whether a graphics state has a transfer function other than the usual one. */
+  #isTransferring(extras: Dict): boolean {
+    const document = this.#document;
+    const transfer = document.resolve(extras.get('TR2')) ?? document.resolve(extras.get('TR'));
+    const each = Array.isArray(transfer) ? transfer : [transfer];
+    return each.some((one) => {
+      const found = document.resolve(one);
+      return found !== null && !(found instanceof Name) && !isIdentity(document, document.dict(found));
+    });
   }
 
   /** Optional content that is marked with a name that the file does not have. */

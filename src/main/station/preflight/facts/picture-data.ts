@@ -37,12 +37,12 @@ export function isDecodable(document: PdfDocument, picture: PictureData, whole: 
     case 'JPXDecode':
       return bytesOf(document, image, filters, whole, isJpx);
     case 'JBIG2Decode':
-      return bytesOf(document, image, filters, whole, isJbig2);
+      return bytesOf(document, image, filters, whole, (bytes) => isJbig2(bytes, whole));
     case 'CCITTFaxDecode':
     case 'CCF':
       return bytesOf(document, image, filters, whole, (bytes) => bytes.length > 0);
     default:
-      return isWhole(document, picture, filters, whole);
+      return isDescribed(document, image) && isWhole(document, picture, filters, whole);
   }
 }
 
@@ -72,6 +72,14 @@ function bytesOf(
     if (error instanceof LimitExceededError || error instanceof TimeoutError) return true;
     throw error;
   }
+}
+
+const BITS: ReadonlySet<number> = new Set([1, 2, 4, 8, 16]);
+
+/** Raw pixels mean nothing without a colour space and their bits, except in a stencil. */
+function isDescribed(document: PdfDocument, { dict }: Stream): boolean {
+  if (document.resolve(dict.get('ImageMask')) === true) return true;
+  return dict.has('ColorSpace') && BITS.has(document.number(dict.get('BitsPerComponent')) ?? 0);
 }
 
 /** Raw pixels, packed losslessly: there must be enough of them. */
@@ -154,8 +162,31 @@ function isJpx(bytes: Buffer): boolean {
   return head === '\0\0\0\x0cjP  ' ? bytes.includes('jp2c') : head.startsWith('\xff\x4f\xff\x51');
 }
 
-/** JBIG2 as in PDFs: segments one after another, the first of a known kind. */
-function isJbig2(bytes: Buffer): boolean {
-  const kind = (bytes[4] ?? 0xff) & 0x3f;
-  return bytes.length >= 11 && kind <= 62;
+const PAGE_INFORMATION = 48;
+const UNKNOWN_LENGTH = 0xffffffff;
+/** Before an image there are dictionaries, each a segment. */
+const MAX_SEGMENTS = 10_000;
+
+/** JBIG2 as in PDFs: segments one after another, one of which begins its page. */
+function isJbig2(bytes: Buffer, whole: boolean): boolean {
+  let at = 0;
+  for (let segments = 0; segments < MAX_SEGMENTS && at + 11 <= bytes.length; segments++) {
+    const flags = bytes.readUInt8(at + 4);
+    const kind = flags & 0x3f;
+    if (kind > 62) return false;
+    if (kind === PAGE_INFORMATION) return true;
+    const number = bytes.readUInt32BE(at);
+    let referred = bytes.readUInt8(at + 5) >> 5;
+    let next = at + 6;
+    if (referred === 7) {
+      referred = bytes.readUInt32BE(at + 5) & 0x1fffffff;
+      next = at + 9 + Math.ceil((referred + 1) / 8);
+    }
+    next += referred * (number <= 256 ? 1 : number <= 65_536 ? 2 : 4) + ((flags & 0x40) === 0 ? 1 : 4);
+    if (next + 4 > bytes.length) return !whole;
+    const length = bytes.readUInt32BE(next);
+    if (length === UNKNOWN_LENGTH) return false;
+    at = next + 4 + length;
+  }
+  return !whole;
 }

@@ -1,5 +1,5 @@
 import type { Place } from '../../../../contract/index.ts';
-import type { Dict, PdfDocument, Stream } from '../pdf/index.ts';
+import type { Dict, PdfDocument, PdfValue, Stream } from '../pdf/index.ts';
 import type { PictureProblem } from './facts.ts';
 import { isDecodable, type PictureData } from './picture-data.ts';
 
@@ -32,6 +32,8 @@ export class Pictures {
   add(image: Stream, channels: number | null, page: number, place: Place | null): void {
     const { dict } = image;
     if (this.#placed.has(dict) || this.#placed.size >= MAX_PICTURES) return;
+    const alternates = this.#document.array(dict.get('Alternates')) ?? [];
+    if (alternates.some((one) => this.#isForPrinting(one))) this.#document.trouble.add('alternate-image');
     const number = (key: string): number => this.#document.number(dict.get(key)) ?? 0;
     const [widthPx, heightPx] = [number('Width'), number('Height')];
     const bits = this.#document.resolve(dict.get('ImageMask')) === true ? 1 : number('BitsPerComponent');
@@ -40,6 +42,12 @@ export class Pictures {
     // Now, while the header is in memory; later it would be read from disk again.
     const hasGoodHead = isDecodable(this.#document, data, false);
     this.#placed.set(dict, { ...data, page, place, hasGoodHead });
+  }
+
+  /** Whether an entry of an image's alternates is the one for printing. */
+  #isForPrinting(alternate: PdfValue): boolean {
+    const isDefault = this.#document.dict(alternate)?.get('DefaultForPrinting');
+    return this.#document.resolve(isDefault) === true;
   }
 
   /** What is wrong with them. @param isOver true: no more time, so the rest is skipped */

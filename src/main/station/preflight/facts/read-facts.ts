@@ -136,6 +136,8 @@ function readPage(
 ): { readonly facts: PageFacts; readonly stopped: PdfFacts['stopped'] } {
   const userUnit = document.number(page.get('UserUnit')) ?? 1;
   const { boxes, unreadable } = boxesOf(document, page);
+  const rotate = document.number(page.get('Rotate')) ?? 0;
+  if (rotate % 90 !== 0) document.trouble.add('rotation');
   const marks = new PageMarks(document, shared, number, boxes.media, userUnit > 0 ? userUnit : 1);
   const walked = document.isEncrypted ? { stopped: null, gaps: noGaps } : walk(document, page, marks);
   const { facts } = marks;
@@ -144,7 +146,7 @@ function readPage(
     facts: {
       number,
       userUnit,
-      rotate: document.number(page.get('Rotate')) ?? 0,
+      rotate,
       boxes,
       unreadableBoxes: unreadable,
       ...facts,

@@ -56,8 +56,6 @@ export function unpack(
     case 'RunLengthDecode':
     case 'RL':
       return runLength(bytes, mostBytes, deadline, trouble);
-    case 'Crypt':
-      return bytes;
     default:
       throw new PdfCorruptError(`The filter ${packing.filter} is not known.`);
   }

@@ -11,7 +11,13 @@ export type Ambiguity =
   /** The length of a stream is wrong, and its data may go on behind an `endstream`. */
   | 'stream-end'
   /** The data of an inline image does not end where it should. */
-  | 'inline-image';
+  | 'inline-image'
+  /** A page is turned by other than quarter turns. */
+  | 'rotation'
+  /** An image has another that is to be printed in its place. */
+  | 'alternate-image'
+  /** Some programs change the colours by a transfer function. */
+  | 'transfer-function';
 
 /** What the standard forbids and programs tolerate. */
 export type Irregularity =

@@ -9,6 +9,9 @@ const ambiguities = {
   'page-tree': true,
   'stream-end': true,
   'inline-image': true,
+  rotation: true,
+  'alternate-image': true,
+  'transfer-function': true,
 } satisfies Record<Ambiguity, true>;
 
 const irregularities = {
@@ -51,7 +54,8 @@ export const documentRules = [
   }),
   /**
    * Programs may read it differently: which revision or object counts was guessed, two values under one key,
-   * a page tree that contradicts itself, a stream or inline image whose end is not clear.
+   * a page tree that contradicts itself, a stream or inline image whose end is not clear, a page turned by
+   * other than quarter turns, an image with another to be printed in its place, a transfer function.
    */
   defineRule({
     code: 'file.ambiguous',
