@@ -38,6 +38,7 @@ const folder = (id: HotFolderId, name: string, more: Partial<HotFolder> = {}): H
   paused: false,
   awaitsStart: false,
   shared: false,
+  ripAnswers: null,
   ...more,
 });
 const hotFolders = [
