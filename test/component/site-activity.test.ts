@@ -1,29 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { message, type SentFile, type SiteStation, SiteStationId } from '../../src/contract/index.ts';
+import { message, type SentFile } from '../../src/contract/index.ts';
 import { ApiError } from '../../src/main/station/model/api-error.ts';
-import { LONG_AGO } from '../doubles/samples.ts';
+import { LONG_AGO, siteStation } from '../doubles/samples.ts';
 import { fakeStation } from '../doubles/station.ts';
 import { violations } from '../e2e/rig.ts';
 import { type ScreensRig, startScreens } from './rig.ts';
 
 // The activity of a station in a site.
 
-const station = (number: number): SiteStation => ({
-  id: SiteStationId.parse(`00000000-0000-4000-8000-00000000000${number}`),
-  name: `RIP-${number}`,
-  version: '1.0',
-  isSelf: number === 1,
-  isUp: true,
-  leaseUntil: LONG_AGO,
-  reaches: [],
-  delivering: 0,
-  reads: [],
-  hasOwnRole: true,
-  unheard: null,
-});
-const stations = [station(1), station(2)];
+const stations = [siteStation(1), siteStation(2)];
 const sent = Array.from({ length: 6 }, (_, index): SentFile => {
-  const { id: stationId, name } = station(1 + (index % 2));
+  const { id: stationId, name } = siteStation(1 + (index % 2));
   return {
     key: String(index),
     stationId,
@@ -89,6 +76,12 @@ test('lists what all stations sent, or only one did, and says when the ledger is
   await station.click();
   await page.getByRole('option', { name: 'RIP-1', exact: true }).click();
   await expect.poll(() => names.allTextContents()).toEqual([first?.name]);
+
+  // Its own log is all that a station shows that has left its site.
+  const site = { name: 'House', ledger: { kind: 'online' }, waiting: 0 } as const;
+  rig.station.show({ site: null });
+  await source.waitFor();
+  rig.station.show({ site });
 
   isAway = true;
   await station.click();

@@ -57,7 +57,8 @@ beforeAll(async () => {
   rig = await startScreens(fakeStation({ queue: { ...queueOf(rows), nextCutOff: () => nextCutOff } }));
   rig.station.show({
     connections: [connection('Sandbox')],
-    hotFolders: [rip, ...['Foil unit', 'Wide format', 'Digital press 4'].map((name) => hotFolder(name))],
+    // Problems come first, wherever they are.
+    hotFolders: [...['Foil unit', 'Wide format', 'Digital press 4'].map((name) => hotFolder(name)), rip],
     incidents: [silent],
     phases: { ...rig.station.overview().phases, attention: JOBS },
   });

@@ -8,9 +8,13 @@ import {
   HotFolderSettings,
   type Incident,
   IncidentId,
+  type LedgerState,
   message,
   RipId,
   type RouteList,
+  type SiteState,
+  type SiteStation,
+  SiteStationId,
   type TransferList,
 } from '../../src/contract/index.ts';
 import { ripOf } from '../../src/main/station/hotfolders/index.ts';
@@ -119,3 +123,30 @@ export const noRoutes: RouteList = {
   unstated: [],
   known: { products: [], components: [], materials: [], finishings: [], deliveries: [], customers: [] },
 };
+
+/** A working station of a site; the first is this one. */
+export const siteStation = (number: number): SiteStation => ({
+  id: SiteStationId.parse(`00000000-0000-4000-8000-00000000000${number}`),
+  name: `RIP-${number}`,
+  version: '1.0',
+  isSelf: number === 1,
+  isUp: true,
+  leaseUntil: LONG_AGO,
+  reaches: [],
+  delivering: 0,
+  reads: [],
+  hasOwnRole: true,
+  unheard: null,
+});
+
+/** What the first station says of its site. */
+export const joined = (ledger: LedgerState): SiteState => ({
+  kind: 'joined',
+  name: 'House',
+  ledger,
+  waiting: 0,
+  stationId: siteStation(1).id,
+  stationName: siteStation(1).name,
+  url: 'postgresql://makeready@127.0.0.1:5432/site',
+  fixed: false,
+});

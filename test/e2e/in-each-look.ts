@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
-import type { StationApi } from '../../src/main/station/api/index.ts';
+import type { ScreenSettings } from '../../src/contract/index.ts';
 import { collisions, cutWords, overflow, violations } from './rig.ts';
 import { keepPicture, looks, settled, wear } from './screenshots.ts';
 
@@ -23,13 +23,15 @@ export async function inEachLook(page: Page, name: string, at?: Locator): Promis
   }
 }
 
+/** The settings of a station, asked in its own thread or as a window asks. */
+interface ScreensSettable {
+  get(): Promise<{ readonly screens: ScreenSettings }> | { readonly screens: ScreenSettings };
+  set(change: { readonly screens: ScreenSettings }): unknown;
+}
+
 /** The same in English and in German; leaves the window English. */
-export async function inBothLanguages(
-  page: Page,
-  settings: StationApi['settings'],
-  name: string,
-): Promise<void> {
-  const { screens } = settings.get();
+export async function inBothLanguages(page: Page, settings: ScreensSettable, name: string): Promise<void> {
+  const { screens } = await settings.get();
   await inEachLook(page, name);
   await settings.set({ screens: { ...screens, language: 'de' } });
   await page.locator('html[lang=de]').waitFor({ state: 'attached' });

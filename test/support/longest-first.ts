@@ -23,7 +23,7 @@ const longest = [
   'test/e2e/review.test.ts',
   'test/e2e/hot-folders.test.ts',
   'test/e2e/changed-minds.test.ts',
-  'test/e2e/site-doubts.test.ts',
+  'test/component/site-doubts.test.ts',
   'test/e2e/desktop.test.ts',
   'test/e2e/queue-grid.test.ts',
   'test/component/status-strip.test.ts',
