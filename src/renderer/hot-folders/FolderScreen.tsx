@@ -104,8 +104,8 @@ export function FolderScreen({ id }: { readonly id: HotFolderId }) {
         <Tabs.List>
           <Tabs.Tab value="contents">{t('contents')}</Tabs.Tab>
           <Tabs.Tab value="settings">{t('settings')}</Tabs.Tab>
-          <Tabs.Tab value="answers">{t('answers.tab')}</Tabs.Tab>
           <Tabs.Tab value="check">{t('check')}</Tabs.Tab>
+          <Tabs.Tab value="answers">{t('answers.tab')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="contents">
           <Contents folder={folder} />
@@ -115,13 +115,13 @@ export function FolderScreen({ id }: { readonly id: HotFolderId }) {
             <FolderSettings detail={live.data} />
           </Only>
         </Tabs.Panel>
+        <Tabs.Panel value="check">
+          <DiagnosisPanel detail={live.data} />
+        </Tabs.Panel>
         <Tabs.Panel value="answers">
           <Only may="administer">
             <Answers detail={live.data} />
           </Only>
-        </Tabs.Panel>
-        <Tabs.Panel value="check">
-          <DiagnosisPanel detail={live.data} />
         </Tabs.Panel>
       </Tabs>
     </div>
