@@ -10,13 +10,11 @@ import {
   IncidentId,
   message,
   type QueueFile,
-  RipId,
-  RoutesElsewhere,
 } from '../../src/contract/index.ts';
 import { queueOf } from '../doubles/queue.ts';
+import { folderDetail, hotFolder, noRoutes } from '../doubles/samples.ts';
 import { fakeStation } from '../doubles/station.ts';
-import { violations } from '../e2e/rig.ts';
-import { keepPicture } from '../e2e/screenshots.ts';
+import { inEachLook } from '../e2e/in-each-look.ts';
 import { queueRow } from '../support/queue-row.ts';
 import { type ScreensRig, startScreens } from './rig.ts';
 
@@ -24,27 +22,10 @@ import { type ScreensRig, startScreens } from './rig.ts';
 
 const indigo = HotFolderId.parse('indigo');
 const versafire = HotFolderId.parse('versafire');
-const folder = (id: HotFolderId, name: string, more: Partial<HotFolder> = {}): HotFolder => ({
-  id,
-  name,
-  path: `/srv/${id}`,
-  owed: 0,
-  waiting: 0,
-  stuck: 0,
-  rejected: 0,
-  failed: 0,
-  pickedUp: 0,
-  problem: null,
-  paused: false,
-  awaitsStart: false,
-  shared: false,
-  ripAnswers: null,
-  ...more,
-});
-const hotFolders = [
-  folder(indigo, 'Indigo 7900', { owed: 1, waiting: 2, stuck: 2 }),
-  folder(versafire, 'Versafire', { paused: true }),
-];
+const folder = (id: HotFolderId, name: string, more: Partial<HotFolder> = {}): HotFolder =>
+  hotFolder(name, { id, ...more });
+const indigoFolder = folder(indigo, 'Indigo 7900', { owed: 1, waiting: 2, stuck: 2 });
+const hotFolders = [indigoFolder, folder(versafire, 'Versafire', { paused: true })];
 const incident = {
   id: IncidentId.parse('not-picked-up:indigo'),
   kind: 'not-picked-up' as const,
@@ -108,24 +89,7 @@ beforeAll(async () => {
         ...queueOf([queueRow(1), queueRow(2)]),
         files: () => files,
       },
-      routes: {
-        get: () => ({
-          rules: [],
-          hold: 'nothing',
-          version: '1',
-          defaultHotFolder: null,
-          elsewhere: RoutesElsewhere.parse({}),
-          unstated: [],
-          known: {
-            products: [],
-            components: [],
-            materials: [],
-            finishings: [],
-            deliveries: [],
-            customers: [],
-          },
-        }),
-      },
+      routes: { get: () => noRoutes },
       catalogue: { list: () => ({ connections: [], products: [], total: 0 }) },
       artworks: { decide: ({ ids }) => ({ done: [...ids], refused: [] }) },
       hotFolders: {
@@ -133,40 +97,7 @@ beforeAll(async () => {
         files: () => files.filter(({ movable }) => (movable ?? []).length > 0),
         testPage: () => null,
         pickUps: () => [],
-        get: () => {
-          const [shown] = hotFolders;
-          if (shown === undefined) throw new Error('There is no hot folder.');
-          return {
-            folder: shown,
-            settings: {
-              name: shown.name,
-              rip: RipId.parse('any'),
-              nameTemplate: '{job8}',
-              ticket: 'none',
-              order: 'any',
-              fileAccess: 'group',
-              stuckAfterSeconds: null,
-              preflight: 'standard',
-              pickupPollMs: 1_000,
-              tempExtension: null,
-              answers: { kind: 'none' },
-            },
-            rip: {
-              id: RipId.parse('any'),
-              name: 'Any',
-              scanSeconds: null,
-              stableSeconds: null,
-              results: [],
-              localDisk: 'unknown',
-              longestPathBytes: null,
-              longestFolderName: null,
-              reservedNames: [],
-              ticket: null,
-            },
-            stuckTimeoutSeconds: 600,
-            answers: null,
-          };
-        },
+        get: () => folderDetail(indigoFolder),
       },
     }),
   );
@@ -209,8 +140,7 @@ test('rows of the queue, by key: how many files of how many jobs, and what is un
   await dialog.getByText('1 file of 1 job.').waitFor();
   await dialog.getByRole('radio', { name: 'Versafire' }).check();
   await dialog.getByText('Sending to Versafire is paused: they wait there.').waitFor();
-  expect(await violations(page)).toEqual([]);
-  await keepPicture(page, 'send-to-another-light-1440');
+  await inEachLook(page, 'send-to-another');
   await send(page);
   const notice = page.getByText('To Versafire: 3 files.');
   await notice.waitFor();

@@ -296,6 +296,7 @@ describe('a file in a hot folder', () => {
     };
     expect(await move(id)).toBeNull();
     expect(standing(id)).toEqual(['rip 1 removed']);
+    expect(rig.store.deliveries.ofArtwork(id).map(({ moved }) => moved)).toEqual([null]);
     expect(rig.stateOf(id)).toBe('withdrawn');
   });
 

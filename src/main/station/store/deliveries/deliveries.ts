@@ -336,6 +336,8 @@ export class Deliveries {
       from: ['removing'],
       source: 'operator',
       tempPath: null,
+      // Its job may have stopped asking for it while it was being moved.
+      moved: null,
     });
   }
 
