@@ -105,6 +105,20 @@ export const eventPatterns: readonly EventPattern[] = [
   { event: 'ended', subject: 'incident', to: 'ended' },
 ];
 
+/** What operators do besides, which the log has words for. */
+export const deedPatterns: readonly Pick<EventPattern, 'subject' | 'to'>[] = [
+  ...(['logged-in', 'logged-out'] as const).map((to) => ({ subject: 'session', to }) as const),
+  ...(['job', 'batch', 'queued-batch'] as const).flatMap((subject) =>
+    ['rush', 'not-rush'].map((to) => ({ subject, to })),
+  ),
+  ...(['job', 'artwork'] as const).flatMap((subject) =>
+    ['acknowledged', 'acknowledgement-taken-back'].map((to) => ({ subject, to })),
+  ),
+  ...['hold-taken-back', 'approval-taken-back', 'request-taken-back'].map(
+    (to) => ({ subject: 'artwork', to }) as const,
+  ),
+];
+
 /** The event that a line of the log stands for; null for a step between two events. */
 export function eventOf(line: Pick<Transition, 'subject' | 'to' | 'source' | 'why'>): ActivityEvent | null {
   const found = eventPatterns.find(

@@ -24,8 +24,8 @@ export const ActivityFilter = z.object({
   /** Part of the name of a job, file or customer, of an id, or of a reason. Case does not matter. */
   search: z.string().trim().max(200).default(''),
   /**
-   * Only what matters to an operator (`eventOf`), only who came and who may (`auditSubjects`), or every
-   * step.
+   * Only what matters to an operator (`eventOf`, `deedPatterns`), only who came and who may
+   * (`auditSubjects`), or every step.
    */
   detail: ActivityDetail.default('steps'),
   subjects: z.array(Transition.shape.subject).max(11).default([]),

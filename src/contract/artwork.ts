@@ -57,6 +57,8 @@ export const withFoldersStates = ['delivering', ...deliveredStates] as const;
 export const stoppedStates = ['failed', 'on-hold', 'no-route'] as const;
 /** The station is working on the file now. */
 export const runningStates = ['transferring', 'verifying', 'archived', 'delivering'] as const;
+/** Of these, in the archive and on the way to a hot folder. */
+export const sendingStates = ['archived', 'delivering'] as const satisfies (typeof runningStates)[number][];
 /** Nothing happens to the file. */
 export const idleStates = ['expected', 'withdrawn'] as const;
 

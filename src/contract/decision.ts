@@ -12,18 +12,19 @@ import {
   SEND_DELAY_MS,
 } from './artwork.ts';
 import { LaterDecision } from './decision-revision.ts';
+import { PlacedHold } from './hold.ts';
 import { ArtworkId, HotFolderId, Instant } from './ids.ts';
 import { Message } from './message.ts';
 import { FileMove, isMovable } from './moves.ts';
 import { resendBar, type WhereWatched } from './resend.ts';
 
-/** The reason of the operator's hold that the decision replaced, which is restored; null: none. */
-const before = OperatorReason.nullable();
+/** The operator's hold that the decision replaced, which is restored; null: none. */
+const before = PlacedHold.nullable();
 const hotFolderIds = z.array(HotFolderId).min(1).max(50);
 
 /** What an operator decides about a file, and all stations of a site carry out. */
 const sharedDecisions = [
-  z.object({ kind: z.literal('hold'), reason: OperatorReason }),
+  z.object({ kind: z.literal('hold'), reason: OperatorReason.nullable() }),
   z.object({ kind: z.literal('take-back-hold'), before }),
   z.object({ kind: z.literal('request-replacement'), reason: OperatorReason }),
   z.object({ kind: z.literal('take-back-request'), before }),

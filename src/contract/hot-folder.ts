@@ -175,8 +175,7 @@ export type TestPage = z.infer<typeof TestPage>;
 export const StartChoice = z.discriminatedUnion('how', [
   z.object({ how: z.literal('now') }),
   z.object({ how: z.literal('paused') }),
-  /** `reason`: in the operator's language, shown with each file put on hold. */
-  z.object({ how: z.literal('new-only'), reason: z.string().trim().min(1).max(200) }),
+  z.object({ how: z.literal('new-only') }),
 ]);
 export type StartChoice = z.infer<typeof StartChoice>;
 

@@ -58,6 +58,8 @@ export const JobRow = z.object({
   filesDelivered: z.number().int(),
   filesPickedUp: z.number().int(),
   filesNeedingAttention: z.number().int(),
+  /** Files that an operator keeps on hold on purpose, which need no attention. */
+  filesOnHold: z.number().int(),
   lastChange: LastChange,
 });
 export type JobRow = z.infer<typeof JobRow>;

@@ -147,6 +147,11 @@ export interface MessageValues {
   'hold.preflight-warnings': 'count' | 'finding';
   'hold.preflight-error': 'finding';
   'hold.preflight-errors': 'count' | 'finding';
+  'hold.at-start': never;
+  'hold.placed': never;
+  'hold.placed-by': 'who';
+  'hold.placed-why': 'text';
+  'hold.placed-by-why': 'text' | 'who';
   'hold.not-a-pdf': never;
   'hold.revised': never;
   'name.unknown-field': 'field' | 'known';

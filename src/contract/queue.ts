@@ -19,7 +19,7 @@ import { OrderFact } from './routes.ts';
 import { LastChange, Status, Transition } from './status.ts';
 
 /** What a row of the queue needs next, in the order of the queue's groups. */
-export const Phase = z.enum(['attention', 'ready', 'at-rip', 'prepress', 'done', 'cancelled']);
+export const Phase = z.enum(['attention', 'ready', 'at-rip', 'on-hold', 'prepress', 'done', 'cancelled']);
 export type Phase = z.infer<typeof Phase>;
 
 /** How soon a row has to ship, judged by the words of its delivery option; soonest first. */
@@ -46,8 +46,20 @@ export const QueueGrouping = z.enum([
   'customer',
   'hot-folder',
   'rip',
+  /** All rows together. */
+  'none',
 ]);
 export type QueueGrouping = z.infer<typeof QueueGrouping>;
+
+/**
+ * Rows that are not over and have to leave by then, by the station's clock, late ones included: `late`, by
+ * now; `today` and `tomorrow`, by the end of the day; by a time today, such as 16:00.
+ */
+export const QueueDue = z.union([
+  z.enum(['late', 'today', 'tomorrow']),
+  z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+]);
+export type QueueDue = z.infer<typeof QueueDue>;
 
 /** What the rows within each group can be sorted by. */
 export const QueueSortColumn = z.enum([
@@ -115,12 +127,16 @@ const RowBase = z.object({
   /** Hot folders its files have been sent to, or will be sent to as far as planned. */
   hotFolderIds: z.array(HotFolderId),
   /** For each grouping, the key of the group it belongs to; null for the group without a value. */
-  groups: z.record(QueueGrouping, z.string().nullable()),
+  groups: z.record(QueueGrouping.exclude(['none']), z.string().nullable()),
   status: Status,
   phase: Phase,
   filesNeedingAttention: z.number().int(),
   /** The first problem of those files, or else what about a job needs attention. */
   problem: Message.nullable(),
+  /** Files that an operator keeps on hold on purpose, which need no attention. */
+  filesOnHold: z.number().int(),
+  /** Who keeps the first of them on hold, and why; null if there is none. */
+  hold: Message.nullable(),
   jobsReady: z.number().int(),
   jobsTotal: z.number().int(),
   filesDelivered: z.number().int(),
@@ -172,11 +188,12 @@ export const QueueQuery = z.object({
    * hot folders, addresses and file names; all of them must match.
    */
   search: z.string().max(200).default(''),
-  phases: z.array(Phase).max(6).default([]),
+  phases: z.array(Phase).max(Phase.options.length).default([]),
   /** Status codes; a row matches any of them. */
   statuses: z.array(z.string().max(200)).max(50).default([]),
   /** A row matches that does not know any of these. */
   unknown: z.array(PrintFact).max(PrintFact.options.length).default([]),
+  due: QueueDue.nullable().default(null),
   groupBy: QueueGrouping.default('stage'),
   /** The order within each group; null: the queue's own. */
   sort: QueueSort.nullable().default(null),
@@ -214,6 +231,22 @@ export const QueuePage = z.object({
   pickedUpToday: z.number().int(),
 });
 export type QueuePage = z.infer<typeof QueuePage>;
+
+/** What the rows of a query add up to, by group. */
+export const QueueTotals = z.array(
+  z.object({
+    /** As in `QueueGroup`. */
+    key: z.string(),
+    /** Of the rows that know their copies. */
+    copies: z.number().int(),
+    /** Whether some do not. */
+    isMore: z.boolean(),
+    files: z.number().int(),
+  }),
+);
+export type QueueTotals = z.infer<typeof QueueTotals>;
+/** What some rows add up to: their copies, as far as known, and their files. */
+export type Totals = Omit<QueueTotals[number], 'key'>;
 
 /** How many rows of the whole queue have a status, by phase. */
 export const QueueStatusCounts = z.array(

@@ -5,7 +5,15 @@ import { languages } from './languages.ts';
 import { Authorities, ProxyChoice } from './network.ts';
 import { NoticeSettings } from './notices.ts';
 import { OperatorPolicy } from './operators.ts';
-import { Phase, PrintFact, QueueGrouping, QueueLevel, QueueSort, QueueSortColumn } from './queue.ts';
+import {
+  Phase,
+  PrintFact,
+  QueueDue,
+  QueueGrouping,
+  QueueLevel,
+  QueueSort,
+  QueueSortColumn,
+} from './queue.ts';
 import { SessionLimits } from './sessions.ts';
 import { ShippingSettings } from './shipping.ts';
 
@@ -40,6 +48,7 @@ export const QueueView = z.object({
   phases: z.array(Phase).max(Phase.options.length).default([]),
   statuses: z.array(z.string().max(200)).max(50).default([]),
   unknown: z.array(PrintFact).max(PrintFact.options.length).default([]),
+  due: QueueDue.nullable().default(null),
 });
 export type QueueView = z.infer<typeof QueueView>;
 
@@ -52,17 +61,9 @@ const QueueSettings = z.object({
   columns: z
     .array(QueueColumn)
     .max(QueueColumn.options.length)
-    .default([
-      'product',
-      'copies',
-      'stock',
-      'finishing',
-      'size',
-      'delivery',
-      'ship-by',
-      'progress',
-      'hot-folder',
-    ]),
+    .default(['copies', 'stock', 'finishing', 'size', 'delivery', 'ship-by', 'progress', 'hot-folder']),
+  /** In rem, of the columns that have another width than usual. */
+  widths: z.partialRecord(QueueColumn, z.number().min(3).max(30)).default({}),
   density: z.enum(['comfortable', 'compact']).default('comfortable'),
   /** By grouping, the groups that are collapsed to their heading. */
   collapsed: z

@@ -147,11 +147,14 @@ export const Overview = z.object({
   hotFolders: z.array(HotFolder),
   phases: z.record(Phase, z.number().int()),
   transfers: z.object({
+    /** Being downloaded or sent. */
     running: z.number().int(),
+    /** Of these, being sent. */
+    sending: z.number().int(),
     waitingForFolder: z.number().int(),
     waiting: z.number().int(),
     stopped: z.number().int(),
-    /** Of these, on hold: those on the contact sheet. */
+    /** On hold, for whatever reason: those on the contact sheet. */
     onHold: z.number().int(),
     bytesPerSecond: z.number(),
     paused: z.boolean(),
@@ -183,9 +186,10 @@ export type AttentionFacts = Pick<
   'phases' | 'ordersNeedAttention' | 'submissionsNeedAttention' | 'incidents'
 >;
 
-/** How much an operator has to look at: rows of the queue, batch orders, submitted jobs and incidents. */
+/** What needs attention besides rows of the queue: batch orders, submitted jobs and incidents. */
+export const attentionBesides = (overview: AttentionFacts): number =>
+  overview.ordersNeedAttention + overview.submissionsNeedAttention + countIncidents(overview.incidents);
+
+/** How much an operator has to look at, for a mark that has room for one number. */
 export const attentionCount = (overview: AttentionFacts): number =>
-  overview.phases.attention +
-  overview.ordersNeedAttention +
-  overview.submissionsNeedAttention +
-  countIncidents(overview.incidents);
+  overview.phases.attention + attentionBesides(overview);

@@ -13,7 +13,7 @@ export interface Formats {
   bytes(bytes: number | null): string;
   /** "< 1 min", "5 min", "3 hr", "2 days". */
   duration(ms: number): string;
-  /** As short as possible: "25m", "2h 10m", "30h"; from two days on "3 days". */
+  /** "25 min", "2 hr 10 min", "30 hr"; from two days on "3 days". */
   span(ms: number): string;
   /** A duration to the second, for settings in seconds: "45 sec". */
   interval(ms: number): string;
@@ -50,6 +50,8 @@ export interface Formats {
   sides(width: number, height: number, units: Units): string;
   /** "85 × 55 mm" or "3.346 × 2.165 in": two sides given in millimetres, depending on the units. */
   sheet(mm: { readonly width: number; readonly height: number }): string;
+  /** "85×55", or "3.346×2.165 in": the same where there is little room. */
+  shortSheet(mm: { readonly width: number; readonly height: number }): string;
   /** "Silk, Matt and Kraft". */
   list(words: readonly string[]): string;
   /** "Silk, Matt or Kraft". */
@@ -92,19 +94,16 @@ function once<T>(make: () => T): () => T {
 export function formatsFor(locale: string, units: Units): Formats {
   const number = once(() => new Intl.NumberFormat(locale));
   const made = new Map<string, Intl.NumberFormat>();
-  const inUnit = (
-    value: number,
-    unit: string,
-    digits: number,
-    unitDisplay: 'short' | 'narrow' = 'short',
-  ): string => {
-    const key = `${unit} ${digits} ${unitDisplay}`;
+  // British English has "3 mins" for a duration, and "3 min ago"; screens say "min" for either.
+  const ofUnits = locale.startsWith('en') ? 'en' : locale;
+  const inUnit = (value: number, unit: string, digits: number): string => {
+    const key = `${unit} ${digits}`;
     const known =
       made.get(key) ??
-      new Intl.NumberFormat(locale, {
+      new Intl.NumberFormat(ofUnits, {
         style: 'unit',
         unit,
-        unitDisplay,
+        unitDisplay: 'short',
         minimumFractionDigits: digits,
         maximumFractionDigits: digits,
       });
@@ -160,9 +159,9 @@ export function formatsFor(locale: string, units: Units): Formats {
       const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
       if (hours >= HOURS_SHOWN) return inUnit(Math.floor(hours / 24), 'day', 0);
       const parts = [
-        hours > 0 && inUnit(hours, 'hour', 0, 'narrow'),
+        hours > 0 && inUnit(hours, 'hour', 0),
         // With this many hours, minutes do not matter.
-        hours < HOURS_ALONE && rest > 0 && inUnit(rest, 'minute', 0, 'narrow'),
+        hours < HOURS_ALONE && rest > 0 && inUnit(rest, 'minute', 0),
       ];
       return parts.filter((part) => part !== false).join(' ');
     },
@@ -203,6 +202,13 @@ export function formatsFor(locale: string, units: Units): Formats {
     sheet({ width, height }) {
       const mmPerUnit = units === 'mm' ? 1 : MM_PER_INCH;
       return sidesOf(width / mmPerUnit, height / mmPerUnit, units);
+    },
+    shortSheet({ width, height }) {
+      const inMm = units === 'mm';
+      const [across, up] = [width, height].map((mm) =>
+        sides[units].plain().format(inMm ? mm : mm / MM_PER_INCH),
+      );
+      return `${across}×${up}${inMm ? '' : ' in'}`;
     },
     list: (words) => list().format(words),
     either: (words) => either().format(words),

@@ -92,8 +92,8 @@ test('chips and statuses say what is counted', async () => {
   await chips.getByText(`${JOBS} batches`).waitFor();
   await page.getByText('Jobs', { exact: true }).click();
   await chips.getByText(`${JOBS} jobs`).waitFor();
-  await page.getByRole('button', { name: 'Status' }).click();
-  const statuses = page.getByRole('dialog', { name: 'Status' });
+  await page.getByRole('button', { name: 'Filter' }).click();
+  const statuses = page.getByRole('dialog', { name: 'Filter' });
   await statuses.getByText('Counted over all jobs.').waitFor();
   await statuses.getByRole('checkbox').first().check();
   await chips.getByText(`${JOBS} jobs found`).waitFor();

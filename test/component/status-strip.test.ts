@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { attentionCount, type HotFolder, type Language, message } from '../../src/contract/index.ts';
+import { attentionBesides, type HotFolder, type Language, message } from '../../src/contract/index.ts';
 import { connection, folderAway, hotFolder, LONG_AGO } from '../doubles/samples.ts';
 import { fakeStation } from '../doubles/station.ts';
 import { go, overflow, violations } from '../e2e/rig.ts';
@@ -161,7 +161,8 @@ test('counts what the incidents count; each entry leads to its screen', async ()
   const one = strip(page).getByRole('link', { name: `${count} hot folders 1 needs attention` });
   await one.waitFor();
   expect(await one.getAttribute('title')).toContain('RIP: Unreachable');
-  const counted = `Needs attention ${attentionCount(rig.station.overview())}`;
+  const overview = rig.station.overview();
+  const counted = `Needs attention ${overview.phases.attention} + ${attentionBesides(overview)}`;
   await strip(page).getByRole('link', { name: counted }).waitFor();
   expect(await violations(page)).toEqual([]);
   await keepPicture(page, 'strip-folders');

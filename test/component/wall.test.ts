@@ -133,7 +133,7 @@ test('says who each row is for and why it is there, the state of each hot folder
   await lights.getByText('OK · 0 in folder').first().waitFor();
   await lights.getByText('Online').waitFor();
   const cutOff = page.getByRole('region', { name: 'Next cut-off' });
-  await cutOff.getByText(/ · in 2[2-4]h/).waitFor();
+  await cutOff.getByText(/ · in 2[2-4] hr/).waitFor();
   await cutOff.getByText(`${JOBS} jobs due`).waitFor();
   const attention = page.locator('main li').filter({ hasText: 'Needs attention' }).first();
   expect(await attention.textContent()).toContain(String(attentionCount(rig.station.overview())));
@@ -222,7 +222,7 @@ test('can be read from five metres, in each size, theme and language', async () 
         expect((await seen(page)).cut, what).toEqual([]);
         expect((await seen(page)).whole.length, what).toBeGreaterThan(2);
         const labels = await heightsOfLabels(page);
-        expect(labels, what).toHaveLength(5);
+        expect(labels, what).toHaveLength(6);
         // Short words: each stage fits on one line.
         if (language === 'en') expect(new Set(labels).size, what).toBe(1);
         expect(await collisions(page), what).toEqual([]);

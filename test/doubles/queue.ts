@@ -38,7 +38,7 @@ export function queueOf(rows: readonly QueueRow[]): NonNullable<SomeAnswers['que
         .map((row): QueueRow => ({ ...row, level }))
         .filter(({ status }) => statuses.length === 0 || statuses.includes(status.code));
       const wanted = ofStatus.filter(({ phase }) => phases.length === 0 || phases.includes(phase));
-      const keyOf = ({ groups }: QueueRow): string => groups[groupBy] ?? '';
+      const keyOf = ({ groups }: QueueRow): string => (groupBy === 'none' ? null : groups[groupBy]) ?? '';
       const grouped = Map.groupBy(wanted, keyOf);
       const groups: QueueGroup[] = [...grouped].map(([key, { length: count }]) => ({
         key,
@@ -54,6 +54,15 @@ export function queueOf(rows: readonly QueueRow[]): NonNullable<SomeAnswers['que
         phases: phasesOf(ofStatus),
         pickedUpToday: 0,
       };
+    },
+    totals({ groupBy }) {
+      const grouped = Map.groupBy(rows, ({ groups }) => (groupBy === 'none' ? '' : (groups[groupBy] ?? '')));
+      return [...grouped].map(([key, those]) => ({
+        key,
+        copies: those.reduce((sum, { copies }) => sum + (copies ?? 0), 0),
+        isMore: those.some(({ copies }) => copies === null),
+        files: those.reduce((sum, { filesTotal }) => sum + filesTotal, 0),
+      }));
     },
     statusCounts(): QueueStatusCounts {
       return [...Map.groupBy(rows, ({ status }) => status.code)].map(([code, those]) => ({

@@ -126,7 +126,7 @@ export function fakeStation(given: SomeAnswers = {}): FakeStation {
     operators: { list: () => [], seat: () => unlocked },
     windows: { speak: (_input, signal) => untilAborted(signal) },
     presence: { stay: (_input, signal) => untilAborted(signal), others: () => [] },
-    queue: { list: () => emptyQueuePage, statusCounts: () => [], nextCutOff: () => null },
+    queue: { list: () => emptyQueuePage, totals: () => [], statusCounts: () => [], nextCutOff: () => null },
     thumbnails: { ofFile: () => null, ofRow: () => null },
     stations: { list: () => null },
     site: { state: () => ({ kind: 'none' }) },

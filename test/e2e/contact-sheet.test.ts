@@ -230,6 +230,10 @@ test('in the queue, holding what is on hold is no error, and a released row is d
   expect(await page.getByRole('alert').count()).toBe(0);
   await press(page, 'l');
   await page.getByText(/released\. (It is|They are) sent in 5 seconds\./).waitFor();
+  // It stays selected until the pointer or the mark leaves it.
+  await page.getByText('1 selected').waitFor();
+  await queue.getByRole('checkbox').hover();
+  await page.getByRole('button', { name: 'Columns', exact: true }).hover();
   await page.getByText('1 selected').waitFor({ state: 'detached' });
 });
 

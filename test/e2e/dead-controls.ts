@@ -57,6 +57,7 @@ const readingCalls = [
   'subscribe',
   'template',
   'testPage',
+  'totals',
   'tryReading',
   'updates',
   'url',

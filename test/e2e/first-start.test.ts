@@ -39,7 +39,7 @@ test('at the first start nothing is sent until the operator has chosen; sending 
   const { owed } = rig.host.station.api.hotFolders.get({ id: rig.hotFolderId() }).folder;
   await page.getByText(`Paused · ${owed} queued`).waitFor();
   await page.goto(`${rig.host.web.url}/#/hot-folders`);
-  await page.getByText(`Sending paused ${owed} files wait.`).waitFor();
+  await page.getByText(`Sending paused · ${owed} files wait`).waitFor();
   expect(await violations(page)).toEqual([]);
   await keepPicture(page, 'hot-folders-paused-light-1440');
   await page.goto(`${rig.host.web.url}/#/hot-folder/rip`);

@@ -172,6 +172,8 @@ test('a rush is marked and moves to the front, and Undo reverts that', async () 
   const page = await ready();
   await press(page, 'j', 'j', 'j', 'x', 'e');
   await page.getByText('1 row moved to the front.').waitFor();
+  // It moves once the mark has left it.
+  await press(page, 'k');
   const first = page.getByTestId('queue').getByRole('link').first();
   await first.filter({ hasText: 'Rush' }).waitFor();
   expect(rows().rows[0]?.rush).toBe(true);

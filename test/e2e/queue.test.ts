@@ -44,8 +44,8 @@ const ready = async () => {
 
 test('a status of the service is a filter, and pressing it again removes it', async () => {
   const { page, complaints } = await ready();
-  await page.getByRole('button', { name: 'Status', exact: true }).click();
-  const item = page.getByRole('dialog', { name: 'Status' }).locator('label', { hasText: /\d$/ }).first();
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const item = page.getByRole('dialog').locator('label', { hasText: /\d$/ }).first();
   const count = Number(/(\d+)$/.exec((await item.textContent()) ?? '')?.[1]);
   await item.click();
   await expect.poll(async () => sum(await counts(page))).toBe(count);
@@ -74,7 +74,10 @@ test('a view is saved under a name, appears in the navigation of every window, a
   await chips(page)
     .getByRole('button', { name: /In pre-press/ })
     .click();
-  await page.getByRole('columnheader', { name: 'Copies' }).getByRole('button').click();
+  await page
+    .getByRole('columnheader', { name: 'Copies' })
+    .getByRole('button', { name: 'Copies', exact: true })
+    .click();
   await page.getByRole('button', { name: 'Saved views' }).click();
   await page.getByLabel('Save current view as').fill('Not yet here');
   await page.getByRole('button', { name: 'Save', exact: true }).click();

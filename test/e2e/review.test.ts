@@ -213,6 +213,11 @@ test('a colour is read from the file’s own values, and called a guide', async 
   await page.mouse.move(stage.x + MARGIN_PX + 12, stage.y + stage.height / 2);
   await inFile.getByText(/^Fill: C [\d.]+ M [\d.]+ Y [\d.]+ K [\d.]+ %$/).waitFor();
   await page.getByText('For guidance only, not a proof', { exact: false }).waitFor();
+  // The readout is at the pointer, and within the window.
+  const readout = await inFile.boundingBox();
+  expect((readout?.x ?? 0) - (stage.x + MARGIN_PX + 12)).toBeLessThan(60);
+  expect(Math.abs((readout?.y ?? 0) - (stage.y + stage.height / 2))).toBeLessThan(140);
+  expect((readout?.y ?? 9_000) + (readout?.height ?? 0)).toBeLessThan(page.viewportSize()?.height ?? 0);
   await isAccessible(page);
   await keepPicture(page, 'review-colour-light-1440');
   await page.mouse.move(stage.x + 30, stage.y + stage.height - 10);

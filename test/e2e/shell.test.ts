@@ -167,12 +167,15 @@ describe.each(hosts)('%s', (kind) => {
 
     await openPalette();
     await search.fill('cards');
-    await page
+    const found = page
       .getByRole('dialog')
       .getByRole('button', { name: /Business Cards/ })
-      .first()
-      .click();
-    await page.getByRole('heading', { level: 1, name: /Business Cards/ }).waitFor();
+      .first();
+    // Its customer and its name come first, as in the queue.
+    const name = (await found.textContent())?.split(' · ')[0] ?? '';
+    await found.click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByRole('main').getByText(name).first().waitFor();
     expect(complaints).toEqual([]);
   });
 
@@ -230,7 +233,7 @@ describe.each(hosts)('%s', (kind) => {
     await go(page, '#/wall');
     await page.getByRole('heading', { name: 'Production overview' }).waitFor();
     await page.locator('main ol li').first().waitFor();
-    expect(await page.locator('main ul').first().getByRole('listitem').count()).toBe(5);
+    expect(await page.locator('main ul').first().getByRole('listitem').count()).toBe(6);
     await page.getByRole('list', { name: 'Hot folders and connections' }).getByText('Online').waitFor();
     await keepPicture(page, 'wall');
     expect(complaints).toEqual([]);

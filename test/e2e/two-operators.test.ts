@@ -120,8 +120,8 @@ test('one holds, the other sees who; both release at once: one decision, and one
   await releaseBy(anna).click();
   await until('Anna has released it', () =>
     api()
-      .transfers.list()
-      .stopped.some(({ id, approval }) => id === file.id && approval !== null),
+      .artworks.onHold()
+      .files.some(({ id, approval }) => id === file.id && approval !== null),
   );
   // Ben still sees it on hold.
   await releaseBy(ben).click();

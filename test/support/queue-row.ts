@@ -37,6 +37,8 @@ export const queueRow = (id: number, more: Partial<JobRow> = {}): JobRow => ({
   phase: 'ready',
   filesNeedingAttention: 0,
   problem: null,
+  filesOnHold: 0,
+  hold: null,
   jobsReady: 0,
   jobsTotal: 1,
   filesDelivered: 0,

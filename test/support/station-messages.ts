@@ -3,7 +3,7 @@ import { glob } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseSync } from '@swc/core';
 
-const main = resolve(import.meta.dirname, '../../src/main');
+const src = resolve(import.meta.dirname, '../../src');
 
 /**
  * The functions by which the station says something: the area that their codes begin with, and which
@@ -67,8 +67,10 @@ function collect(node: unknown, found: Said[]): void {
 /** Everything that the station can say, according to its source. */
 export async function stationMessages(): Promise<Said[]> {
   const found: Said[] = [];
-  for await (const file of glob('{station,host,headless,bridge,electron}/**/*.ts', { cwd: main })) {
-    collect(parseSync(readFileSync(join(main, file), 'utf8'), { syntax: 'typescript' }), found);
+  for await (const file of glob('{main/{station,host,headless,bridge,electron},contract}/**/*.ts', {
+    cwd: src,
+  })) {
+    collect(parseSync(readFileSync(join(src, file), 'utf8'), { syntax: 'typescript' }), found);
   }
   return found;
 }

@@ -16,9 +16,10 @@ export const emptyOverview: Overview = {
   connections: [],
   hotFolders: [],
   site: null,
-  phases: { attention: 0, prepress: 0, ready: 0, 'at-rip': 0, done: 0, cancelled: 0 },
+  phases: { attention: 0, prepress: 0, ready: 0, 'at-rip': 0, 'on-hold': 0, done: 0, cancelled: 0 },
   transfers: {
     running: 0,
+    sending: 0,
     waitingForFolder: 0,
     waiting: 0,
     stopped: 0,
@@ -35,7 +36,7 @@ export const emptyOverview: Overview = {
     units: 'mm',
     textPercent: 100,
     singleKeys: true,
-    queue: { columns: [], density: 'comfortable', collapsed: {}, views: [] },
+    queue: { columns: [], widths: {}, density: 'comfortable', collapsed: {}, views: [] },
   },
 };
 

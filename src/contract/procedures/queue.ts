@@ -3,7 +3,15 @@ import { OperatorReason } from '../artwork.ts';
 import { SaidStage } from '../evidence.ts';
 import { BatchKey, ComponentKey, EvidenceId, JobKey, QueuedBatchKey } from '../ids.ts';
 import { Acknowledged, ArtifactFile, JobDetail } from '../job.ts';
-import { BatchDetail, QueueFile, QueueLevel, QueuePage, QueueQuery, QueueStatusCounts } from '../queue.ts';
+import {
+  BatchDetail,
+  QueueFile,
+  QueueLevel,
+  QueuePage,
+  QueueQuery,
+  QueueStatusCounts,
+  QueueTotals,
+} from '../queue.ts';
 import { NextCutOff } from '../shipping.ts';
 import { operate, watch } from './base.ts';
 
@@ -14,6 +22,8 @@ const RowKey = z.union([BatchKey, QueuedBatchKey, JobKey, ComponentKey]);
 
 export const queue = {
   list: watch.input(QueueQuery).output(QueuePage),
+  /** What the rows of a query add up to by group, whatever its page and its collapsed groups. */
+  totals: watch.input(QueueQuery).output(QueueTotals),
   /** Counts rows by status and phase over a whole level, the largest count first. */
   statusCounts: watch.input(z.object({ level: QueueLevel })).output(QueueStatusCounts),
   /** Null if no cut-off is set. */

@@ -8,6 +8,7 @@ import {
   SentFilter,
   Transition,
 } from '../../contract/index.ts';
+import { DateField } from '../components/DateField.tsx';
 import shell from '../components/screen.module.css';
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
@@ -115,20 +116,8 @@ export function ActivityScreen() {
             />
           </>
         )}
-        <TextInput
-          type="date"
-          label={t('from')}
-          value={typed.from}
-          onChange={(event) => change({ from: event.currentTarget.value })}
-          w="8.75rem"
-        />
-        <TextInput
-          type="date"
-          label={t('until')}
-          value={typed.until}
-          onChange={(event) => change({ until: event.currentTarget.value })}
-          w="8.75rem"
-        />
+        <DateField label={t('from')} value={typed.from} onChange={(from) => change({ from })} />
+        <DateField label={t('until')} value={typed.until} onChange={(until) => change({ until })} />
       </Group>
       {isOwn ? (
         <LogLines filter={filter} isFiltered={isFiltered} />

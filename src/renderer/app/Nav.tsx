@@ -3,6 +3,7 @@ import { spotlight } from '@mantine/spotlight';
 import { IconCommand, IconDeviceTv, IconKeyboard } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import icon from '../../../assets/icon.svg';
+import { useAttentionFigure } from '../hooks/use-attention.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf, type Route } from '../navigation/route.ts';
 import { useStationState } from '../state/station-context.tsx';
@@ -21,6 +22,7 @@ export function Nav(props: {
   const { route, onHelp, onWhoIsThere } = props;
   const { t, f } = useTranslation('shell');
   const overview = useStationState((state) => state.overview);
+  const figureOf = useAttentionFigure();
   const here = screens[route.screen].within ?? route.screen;
   return (
     <nav className={css.nav} aria-label={t('screens')}>
@@ -38,7 +40,9 @@ export function Nav(props: {
               aria-current={here === name ? 'page' : undefined}
             >
               <Icon size={18} aria-hidden /> <span className={css.word}>{t(title)}</span>
-              {things > 0 && <span className={css.count}>{f.number(things)}</span>}
+              {things > 0 && overview !== null && (
+                <span className={css.count}>{name === 'queue' ? figureOf(overview) : f.number(things)}</span>
+              )}
             </a>
             {name === 'queue' && <SavedViewLinks isHere={route.screen === 'queue'} />}
           </Fragment>

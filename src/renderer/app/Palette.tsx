@@ -7,6 +7,7 @@ import { flushSync } from 'react-dom';
 import type { ProductRow, QueueRow } from '../../contract/index.ts';
 import { shortId } from '../../locales/formats.ts';
 import { useDiagnostics } from '../hooks/use-diagnostics.ts';
+import { useRowName } from '../hooks/use-row-name.ts';
 import { useRowTitle } from '../hooks/use-row-title.ts';
 import { actionIds, shownKeys } from '../keyboard/actions.ts';
 import { useAction, useBoundActions, useSingleKeys } from '../keyboard/actions-context.tsx';
@@ -65,6 +66,7 @@ export function Palette() {
     flushSync(spotlight.open);
     searchField.current?.focus();
   });
+  const nameOf = useRowName();
   const titleOf = useRowTitle();
   const words = query.trim().toLowerCase();
   const says = (one: SpotlightActionData): boolean => one.label?.toLowerCase().includes(words) === true;
@@ -95,8 +97,12 @@ export function Palette() {
   const rows = foundRows.map(
     (row): SpotlightActionData => ({
       id: `row ${row.key}`,
-      label: titleOf(row),
-      description: `${states(`row.${row.kind}`)} ${shortId(row.serviceId)} · ${row.status.name}`,
+      label: nameOf(row),
+      description: [
+        titleOf(row),
+        `${states(`row.${row.kind}`)} ${shortId(row.serviceId)}`,
+        row.status.name,
+      ].join(' · '),
       onClick: () => goTo(hashOfRow(row)),
     }),
   );

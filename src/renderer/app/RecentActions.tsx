@@ -43,7 +43,7 @@ export function RecentActions() {
           {t('noneRecent')}
         </Text>
       )}
-      {actions.map(({ id, text, at, state }) => (
+      {actions.map(({ id, text, about, at, state }) => (
         <Group key={id} justify="space-between" wrap="nowrap" align="flex-start">
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
             {text}
@@ -51,6 +51,11 @@ export function RecentActions() {
               {' '}
               {f.moment(new Date(at).toISOString(), at)}
             </Text>
+            {about !== undefined && (
+              <Text size="xs" c="var(--quiet)">
+                {about}
+              </Text>
+            )}
           </Text>
           {state === 'open' ? (
             <Button size="compact-sm" variant="default" style={{ flex: 'none' }} onClick={() => undo(id)}>

@@ -9,6 +9,7 @@ import {
   useFolderStanding,
   useSiteStanding,
 } from '../components/use-standings.ts';
+import { useAttentionFigure } from '../hooks/use-attention.ts';
 import { useNow } from '../hooks/use-now.ts';
 import { useRem } from '../hooks/use-rem.ts';
 import { useTranslation } from '../locales/words-context.tsx';
@@ -133,6 +134,7 @@ function Cells({ overview }: { readonly overview: Overview }) {
   const siteStanding = useSiteStanding(now);
   const { phases, transfers, incidents } = overview;
   const attention = attentionCount(overview);
+  const figureOf = useAttentionFigure();
   const folders = overview.hotFolders.map((folder) => folderStanding(folder, incidents));
   const connections = overview.connections.map(connectionStanding);
   const site = overview.site === null ? null : siteStanding(overview.site);
@@ -144,12 +146,16 @@ function Cells({ overview }: { readonly overview: Overview }) {
   return (
     <div ref={row} className={css.cells}>
       <Cell label={t('strip.needsAttention')} href={rowsIn('attention')}>
-        <span className={attention > 0 ? parts.attention : undefined}>{f.number(attention)}</span>
+        <span className={attention > 0 && !overview.needsSetup ? parts.attention : undefined}>
+          {figureOf(overview)}
+        </span>
       </Cell>
       <Cell label={t('strip.toSend')} href={rowsIn('ready')}>
         {f.number(phases.ready)}{' '}
         <span className={`${parts.quiet} ${css.prepress}`}>
-          {t('strip.inPrepress', { prepress: phases.prepress })}
+          {transfers.sending > 0
+            ? t('strip.sending', { count: transfers.sending })
+            : t('strip.inPrepress', { prepress: phases.prepress })}
         </span>
       </Cell>
       <StandingCell standing={downloads}>

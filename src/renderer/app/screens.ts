@@ -81,7 +81,7 @@ export const screens: { readonly [Name in ScreenName]: ScreenEntry<ScreenParams<
     nav: {
       title: 'nav.transfers',
       Icon: IconArrowsDownUp,
-      count: ({ transfers }) => transfers.running + transfers.waiting,
+      count: ({ transfers }) => transfers.running - transfers.sending + transfers.waiting,
     },
   },
   'hot-folders': {

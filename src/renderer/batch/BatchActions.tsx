@@ -20,8 +20,8 @@ export function BatchActions({ row }: { readonly row: QueueRow }) {
   const { asked, ask, close } = useResend();
   const sendTo = useSendTo();
   const keys = [row.key];
-  const hold = (): void => onRows('hold', keys, t('heldBy'));
-  const release = (): void => onRows('approve', keys, t('heldBy'));
+  const hold = (): void => onRows('hold', keys);
+  const release = (): void => onRows('approve', keys);
   useAction('hold', hold);
   useAction('release', release);
   useAction('send', () => ask(keys));

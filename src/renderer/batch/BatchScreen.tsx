@@ -12,7 +12,7 @@ import parts from '../components/shared.module.css';
 import { Thumbnail } from '../components/Thumbnail.tsx';
 import { Timeline } from '../components/Timeline.tsx';
 import { Unread } from '../components/Unread.tsx';
-import { useAttention } from '../hooks/use-attention.ts';
+import { useAttention, useKept } from '../hooks/use-attention.ts';
 import { useCountdown } from '../hooks/use-countdown.ts';
 import { listRow, useListKeys } from '../hooks/use-list-keys.ts';
 import { useNow } from '../hooks/use-now.ts';
@@ -28,8 +28,10 @@ import { BatchNotices } from './BatchNotices.tsx';
 import css from './batch.module.css';
 
 /** In which colour a job's bar is: that of its stage in the queue. */
-const barLook = ({ filesNeedingAttention, filesTotal, filesDelivered, filesPickedUp }: JobRow): Phase => {
-  if (filesNeedingAttention > 0) return 'attention';
+const barLook = (job: JobRow): Phase => {
+  const { filesTotal, filesDelivered, filesPickedUp } = job;
+  if (job.filesNeedingAttention > 0) return 'attention';
+  if (job.filesOnHold > 0) return 'on-hold';
   if (filesDelivered < filesTotal) return 'ready';
   return filesPickedUp < filesDelivered ? 'at-rip' : 'done';
 };
@@ -96,6 +98,7 @@ export function BatchScreen({ batchKey }: { readonly batchKey: BatchKey | Queued
   const { t: queue } = useTranslation('queue');
   const { t: common } = useTranslation('common');
   const attentionOf = useAttention();
+  const keptOf = useKept();
   const countdownOf = useCountdown();
   const titleOf = useRowTitle();
   const customersOf = useCustomers();
@@ -108,6 +111,7 @@ export function BatchScreen({ batchKey }: { readonly batchKey: BatchKey | Queued
   if (live.kind === 'failed') return <Failed failure={live} />;
   const { row, jobs, timeline, notUnderstood, original } = live.data;
   const attention = attentionOf(row);
+  const kept = keptOf(row);
   const title = [customersOf(row), row.products.length === 0 ? t('fallback') : titleOf(row)]
     .filter((part) => part !== '')
     .join(' · ');
@@ -152,6 +156,11 @@ export function BatchScreen({ batchKey }: { readonly batchKey: BatchKey | Queued
       {attention !== null && (
         <Text className={`${parts.attention} ${css.words}`} mb="md" fw={600}>
           {attention}
+        </Text>
+      )}
+      {kept !== null && (
+        <Text className={`${parts.quiet} ${css.words}`} mb="md" fw={600}>
+          {kept}
         </Text>
       )}
       <BatchNotices detail={live.data} />

@@ -22,10 +22,12 @@ const ANYWHERE = '*';
 export function MoveTo({
   files,
   from: given,
+  onSend,
   onClose,
 }: {
   readonly files: readonly SentFile[];
   readonly from?: HotFolderId;
+  readonly onSend?: () => void;
   readonly onClose: () => void;
 }) {
   const { t, f, say, problem } = useTranslation('actions');
@@ -120,6 +122,7 @@ export function MoveTo({
             disabled={to === null || moved.length === 0}
             onClick={() => {
               onClose();
+              onSend?.();
               void move().catch((error: unknown) => notify({ text: problem(error).message }));
             }}
           >

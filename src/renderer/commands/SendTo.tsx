@@ -15,6 +15,8 @@ interface Props {
   readonly files: readonly SentFile[];
   /** Out of that hot folder; left out: wherever they go. */
   readonly from?: HotFolderId;
+  /** Called as they are sent. */
+  readonly onSend?: () => void;
   readonly onClose: () => void;
 }
 
@@ -28,7 +30,7 @@ export function SendTo(props: Props) {
 }
 
 /** Where no rule decides, files may go to several hot folders. */
-function ChooseFolders({ files, onClose }: Props) {
+function ChooseFolders({ files, onSend, onClose }: Props) {
   const { t, f, problem } = useTranslation('actions');
   const { t: common } = useTranslation('common');
   const notify = useNotify();
@@ -65,6 +67,7 @@ function ChooseFolders({ files, onClose }: Props) {
             disabled={chosen.length === 0}
             onClick={() => {
               onClose();
+              onSend?.();
               void send().catch((error: unknown) => notify({ text: problem(error).message }));
             }}
           >

@@ -4,6 +4,8 @@ import {
   type DecisionOutcome,
   decisionRules,
   type FileDecision,
+  holdInMessage,
+  type PlacedHold,
 } from '../../contract/index.ts';
 import type { StationClient } from '../transport/transport.ts';
 import { type AskAnyway, decideKnowingly, type SeenFile } from './decide-knowingly.ts';
@@ -47,15 +49,16 @@ export async function takeBack(
   askAnyway: AskAnyway,
 ): Promise<DecisionOutcome> {
   let outcome = noOutcome;
-  for (const [before, some] of Map.groupBy(files, operatorsHold)) {
-    const decision = takingBack(by, before);
+  for (const some of Map.groupBy(files, (file) => JSON.stringify(operatorsHold(file))).values()) {
+    const [first] = some;
+    const decision = first === undefined ? null : takingBack(by, operatorsHold(first));
     if (decision !== null) outcome = both(outcome, await decide(client, some, decision, askAnyway));
   }
   return outcome;
 }
 
 /** The decision of that kind which takes another back; null if none does. */
-function takingBack(by: DecisionKind, before: string | null): FileDecision | null {
+function takingBack(by: DecisionKind, before: PlacedHold | null): FileDecision | null {
   switch (by) {
     case 'take-back-hold':
     case 'take-back-request':
@@ -73,8 +76,6 @@ function takingBack(by: DecisionKind, before: string | null): FileDecision | nul
 /** What takes a decision back, and for how long; null: nothing does. */
 export const undoOf = (kind: DecisionKind) => decisionRules[kind].undo;
 
-/** The reason of the operator's hold that a file was on; null if there was none. */
-function operatorsHold({ state, reason }: DecidedAbout): string | null {
-  const text = reason?.values.text;
-  return state === 'on-hold' && reason?.code === 'literal' && typeof text === 'string' ? text : null;
-}
+/** The operator's hold that a file was on; null if there was none. */
+const operatorsHold = ({ state, reason }: DecidedAbout): PlacedHold | null =>
+  state === 'on-hold' ? holdInMessage(reason ?? null) : null;

@@ -16,7 +16,7 @@ const decisionOf = (kind: FilesAction, reason: string): FileDecision => {
     case 'approve':
       return { kind };
     case 'hold':
-      return { kind, reason };
+      return { kind, reason: null };
     case 'resend':
       return { kind, hotFolderIds: null, reason };
   }
@@ -24,8 +24,9 @@ const decisionOf = (kind: FilesAction, reason: string): FileDecision => {
 
 /** Hold, release, resend and refresh for rows or files; each reports what it did and how to undo it. */
 export function useFilesActions(): {
-  readonly onRows: (action: FilesAction, keys: readonly RowKey[], reason: string) => void;
-  readonly onFiles: (action: FilesAction, files: readonly QueueFile[], reason: string) => void;
+  readonly onRows: (action: Exclude<FilesAction, 'resend'>, keys: readonly RowKey[]) => void;
+  /** @param reason of a resend */
+  readonly onFiles: (action: FilesAction, files: readonly QueueFile[], reason?: string) => void;
   readonly refresh: (keys: readonly RowKey[]) => void;
 } {
   const station = useStation();
@@ -44,13 +45,13 @@ export function useFilesActions(): {
   };
 
   return {
-    onRows: (action, keys, reason) =>
+    onRows: (action, keys) =>
       void station
         .client()
         .then((client) => client.queue.files({ keys: [...keys] }))
-        .then((files) => run(action, files, reason))
+        .then((files) => run(action, files, ''))
         .catch(failed),
-    onFiles: (action, files, reason) => void run(action, files, reason).catch(failed),
+    onFiles: (action, files, reason = '') => void run(action, files, reason).catch(failed),
     refresh: (keys) =>
       void station
         .client()

@@ -12,6 +12,10 @@ import { ProblemNote } from './States.tsx';
 /** The type for a RIP whose make is not known. */
 const GENERIC = 'generic';
 
+/** A type is optional here, and without one it is as if it were that. */
+const withoutGeneric = (rips: ReturnType<typeof useRips>): ReturnType<typeof useRips> =>
+  rips.kind === 'loaded' ? { ...rips, data: rips.data.filter(({ id }) => id !== GENERIC) } : rips;
+
 /** A hot folder as typed; without a name it gets that of its RIP or folder. */
 const NewFolder = z.object({
   name: z.string().trim().max(60),
@@ -77,7 +81,12 @@ export function AddFolder({ onAdded }: { readonly onAdded: () => void }) {
           placeholder={usualName(form.values.folder, form.values.rip)}
           {...form.getInputProps('name')}
         />
-        <RipType rips={rips} now={null} field={form.getInputProps('rip')} placeholder={t('ripUnknown')} />
+        <RipType
+          rips={withoutGeneric(rips)}
+          now={null}
+          field={form.getInputProps('rip')}
+          placeholder={t('ripUnknown')}
+        />
         {error !== null && <ProblemNote error={error} />}
         <Group>
           <Button type="submit" loading={call.busy}>

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import {
   IconAlertTriangleFilled,
   IconArrowsSplit2,
@@ -16,7 +17,7 @@ import {
   IconShieldCheck,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { type Artwork, type ArtworkState, type Phase, standingOf } from '../../contract/index.ts';
+import { type Artwork, type ArtworkState, isKept, type Phase, standingOf } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import css from './shared.module.css';
 
@@ -24,6 +25,7 @@ const SIZE = 16;
 
 const phaseIcons: Readonly<Record<Phase, ReactNode>> = {
   attention: <IconAlertTriangleFilled size={SIZE} aria-hidden />,
+  'on-hold': <IconHandStop size={SIZE} aria-hidden />,
   prepress: <IconCircleDashed size={SIZE} aria-hidden />,
   ready: <IconPlayerPlayFilled size={SIZE} aria-hidden />,
   'at-rip': <IconPrinter size={SIZE} aria-hidden />,
@@ -45,12 +47,15 @@ export function PhaseBadge(props: { readonly phase: Phase; readonly isQuiet?: bo
   );
 }
 
-/** What an operator has moved to the front. */
-export function RushBadge() {
+/**
+ * What an operator has moved to the front.
+ * @param isShort only its sign is seen
+ */
+export function RushBadge({ isShort = false }: { readonly isShort?: boolean }) {
   const { t } = useTranslation('queue');
   return (
     <span className={css.rush}>
-      <IconBolt aria-hidden /> {t('rush')}
+      <IconBolt aria-hidden /> {isShort ? <VisuallyHidden>{t('rush')} </VisuallyHidden> : t('rush')}
     </span>
   );
 }
@@ -72,23 +77,25 @@ const artworkLook: Readonly<Record<ArtworkState, readonly [Phase | 'quiet', Reac
 };
 
 /** A file's state by shape, word and colour. */
-function ArtworkBadge({ state }: { readonly state: ArtworkState }) {
+function ArtworkBadge({ file, state }: { readonly file: ShownFile; readonly state: ArtworkState }) {
   const { t } = useTranslation('states');
-  const [look, icon] = artworkLook[state];
   return (
-    <span className={`${css.mark} ${css[look]}`}>
-      {icon} {t(`artwork.${state}`)}
+    <span className={`${css.mark} ${css[lookOf(file)]}`}>
+      {artworkLook[state][1]} {t(`artwork.${state}`)}
     </span>
   );
 }
 
+/** What of a file decides how it is shown. */
+type ShownFile = Pick<Artwork, 'state' | 'reason' | 'deliveries'>;
+
 /** The standing of a file: its state, or what holds it up on its way to the RIP. */
-export function FileBadge({ file }: { readonly file: Pick<Artwork, 'state' | 'reason' | 'deliveries'> }) {
+export function FileBadge({ file }: { readonly file: ShownFile }) {
   const { t } = useTranslation('states');
   const standing = standingOf(file);
   switch (standing.kind) {
     case 'state':
-      return <ArtworkBadge state={standing.state} />;
+      return <ArtworkBadge file={file} state={standing.state} />;
     case 'troubled':
       return (
         <span className={`${css.mark} ${css.attention}`}>
@@ -106,12 +113,16 @@ export function FileBadge({ file }: { readonly file: Pick<Artwork, 'state' | 're
     }
     case 'paused':
       return (
-        <span className={`${css.mark} ${css['at-rip']}`}>
+        <span className={`${css.mark} ${css.quiet}`}>
           <IconPlayerPauseFilled size={SIZE} aria-hidden /> {t('paused')}
         </span>
       );
     case 'waits-for-folder':
-      return (
+      return standing.why.code === 'folder.paused' ? (
+        <span className={`${css.mark} ${css.quiet}`}>
+          <IconPlayerPauseFilled size={SIZE} aria-hidden /> {t('sendingPaused')}
+        </span>
+      ) : (
         <span className={`${css.mark} ${css['at-rip']}`}>
           <IconClock size={SIZE} aria-hidden /> {t('waitsForFolder')}
         </span>
@@ -120,15 +131,16 @@ export function FileBadge({ file }: { readonly file: Pick<Artwork, 'state' | 're
 }
 
 /** In which colour a file is shown: that of its badge. */
-export function lookOf(file: Pick<Artwork, 'state' | 'reason' | 'deliveries'>): Phase | 'quiet' {
+export function lookOf(file: ShownFile): Phase | 'quiet' {
   const standing = standingOf(file);
   switch (standing.kind) {
     case 'state':
-      return artworkLook[standing.state][0];
+      return isKept(file) ? 'on-hold' : artworkLook[standing.state][0];
     case 'troubled':
       return 'attention';
-    case 'elsewhere':
     case 'paused':
+      return 'quiet';
+    case 'elsewhere':
     case 'waits-for-folder':
       return 'at-rip';
   }
@@ -151,7 +163,7 @@ const reached: Readonly<Record<ArtworkState, number>> = {
 };
 
 /** The five steps of a file's life as a track: queued, downloaded, verified, delivered, picked up. */
-export function ProgressTrack({ file }: { readonly file: Pick<Artwork, 'state' | 'reason' | 'deliveries'> }) {
+export function ProgressTrack({ file }: { readonly file: ShownFile }) {
   const { state } = file;
   return (
     <span className={`${css.steps} ${css[lookOf(file)]}`} aria-hidden>

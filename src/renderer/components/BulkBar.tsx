@@ -16,20 +16,23 @@ export interface BulkAction {
 /**
  * How much is selected in a list, and actions on all of it.
  * @param label the bar's name for screen readers
+ * @param totals what it adds up to
  * @param most the maximum, once it is reached, so that the bar can say so
  */
 export function BulkBar(props: {
   readonly label: string;
   readonly count: number;
+  readonly totals?: string;
   readonly most?: number;
   readonly actions: readonly BulkAction[];
 }) {
-  const { label, count, most, actions } = props;
+  const { label, count, totals, most, actions } = props;
   const { t } = useTranslation('actions');
   const { role } = useSeat();
   return (
     <section className={css.bulk} aria-label={label}>
       <Text fw={600}>{t('selected', { count })}</Text>
+      {totals !== undefined && <Text size="sm">{totals}</Text>}
       {most !== undefined && count >= most && (
         <Text size="sm" c="var(--quiet)">
           {t('most', { count: most })}

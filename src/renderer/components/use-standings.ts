@@ -42,7 +42,7 @@ export interface Standing {
 export const colourOf: Readonly<Record<Standing['look'], string | undefined>> = {
   ok: parts.done,
   busy: parts.ready,
-  paused: parts['at-rip'],
+  paused: parts.quiet,
   attention: parts.attention,
   quiet: parts.quiet,
 };
@@ -83,7 +83,11 @@ export function useFolderStanding(): (folder: HotFolder, incidents: readonly Inc
           ...looks.paused,
           look: needsAttention ? 'attention' : 'paused',
           word: t('strip.paused'),
-          count: troubleOf(folder) ?? queued,
+          // What lies in it does not stop being there.
+          count:
+            [troubleOf(folder), waiting > 0 ? inFolder : null, queued]
+              .filter((one) => one !== null)
+              .join(' · ') || null,
         };
       case 'not-picked-up':
       case 'attention':
@@ -99,7 +103,8 @@ export function useFolderStanding(): (folder: HotFolder, incidents: readonly Inc
 /** The downloads in words: how many files are being downloaded, and how many wait. */
 export function useDownloadsStanding(): (transfers: Overview['transfers']) => Standing {
   const { t } = useTranslation('shell');
-  return ({ paused, running, waiting }) => {
+  return ({ paused, running: underWay, sending, waiting }) => {
+    const running = underWay - sending;
     const plain = {
       key: 'downloads',
       name: t('strip.artwork'),

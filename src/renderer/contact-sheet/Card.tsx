@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconHandStop, IconPlayerPlay } from '@tabler/icons-react';
 import { memo } from 'react';
-import type { FileOnHold, HoldFilter } from '../../contract/index.ts';
+import { type FileOnHold, type HoldFilter, isKept } from '../../contract/index.ts';
 import { PreflightNote } from '../components/PreflightNote.tsx';
 import parts from '../components/shared.module.css';
 import { Thumbnail } from '../components/Thumbnail.tsx';
@@ -46,7 +46,7 @@ export const Card = memo(function Card(props: CardProps) {
   // What preflight found says more than that preflight is the reason.
   const isByPreflight = approval === null && reason?.code.startsWith('hold.preflight') === true;
   const why = reason !== null && (
-    <span className={parts.attention} title={say(reason)}>
+    <span className={isKept(file) ? parts.quiet : parts.attention} title={say(reason)}>
       {say(reason)}
     </span>
   );
@@ -78,7 +78,7 @@ export const Card = memo(function Card(props: CardProps) {
           <Thumbnail of={{ kind: 'file', id: file.id }} version={file.sha256 ?? ''} size="card" />
         </span>
         <span className={css.customer} title={customer ?? jobName}>
-          {file.rush && <b className={parts.attention}>{t('rush')} · </b>}
+          {file.rush && <b className={parts['at-rip']}>{t('rush')} · </b>}
           {customer ?? jobName}
         </span>
         <span className={css.job} title={jobName}>

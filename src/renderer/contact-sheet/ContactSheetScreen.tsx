@@ -98,13 +98,27 @@ function OnHold(props: {
   );
 }
 
+/** The card that the operator acted on and has not left, with its place. */
+interface Kept {
+  readonly file: FileOnHold;
+  readonly place: number;
+}
+
+/** Nothing moves under the hand: a card that was acted on stays, even if its file has been sent meanwhile. */
+function withKept(files: readonly FileOnHold[], kept: Kept | null): readonly FileOnHold[] {
+  if (kept === null || files.some(({ id }) => id === kept.file.id)) return files;
+  return [...files.slice(0, kept.place), kept.file, ...files.slice(kept.place)];
+}
+
 /** The cards, which of them are chosen and selected, and the keys for them. */
 function Decisions(props: {
   readonly files: readonly FileOnHold[];
   readonly filter: HoldFilter;
   readonly at: ArtworkId | null;
 }) {
-  const { files, filter, at } = props;
+  const { filter, at } = props;
+  const [kept, setKept] = useState<Kept | null>(null);
+  const files = useMemo(() => withKept(props.files, kept), [props.files, kept]);
   const { t } = useTranslation('contact-sheet');
   const { t: actions } = useTranslation('actions');
   const decide = useSheetDecisions();
@@ -113,26 +127,35 @@ function Decisions(props: {
   const rem = useRem();
   const width = useContentWidth(scroller);
   const layout = layoutOf(files.length, { sheet: width, card: CARD_REM * rem }, LINE_REM * rem);
-  const [place, setPlace] = useState(() =>
-    Math.max(
+  const [mark, setMark] = useState(() => {
+    const place = Math.max(
       0,
       files.findIndex(({ id }) => id === at),
-    ),
-  );
-  const chosen = Math.min(place, files.length - 1);
+    );
+    return { place, id: files[place]?.id };
+  });
+  // The mark stays on its card while others come and go.
+  const found = files.findIndex(({ id }) => id === mark.id);
+  const chosen = found >= 0 ? found : Math.min(mark.place, files.length - 1);
   const [selection, setSelection] = useState(noneSelected);
   const [last, setLast] = useState(0);
   const selected = selectedOf(selection, files);
   const file = files[chosen];
   const isMeasured = width > 0;
-  const showFirst = useEffectEvent(() => showCard.current?.(place));
+  const showFirst = useEffectEvent(() => showCard.current?.(chosen, 'at-first'));
   useLayoutEffect(() => {
     if (isMeasured) showFirst();
   }, [isMeasured]);
 
+  const choose = (index: number): void => {
+    const id = files[index]?.id;
+    setMark({ place: index, id });
+    if (id !== kept?.file.id) setKept(null);
+  };
+  const keepMarked = (): void => setKept(file === undefined ? null : { file, place: chosen });
   const moveTo = (index: number): void => {
-    setPlace(index);
-    showCard.current?.(index);
+    choose(index);
+    showCard.current?.(index, 'by-key');
   };
   const select = (index: number, toHere: boolean): void => {
     const one = files[index];
@@ -143,8 +166,14 @@ function Decisions(props: {
   };
   const clear = (): void => setSelection(noneSelected);
   const acted = selected.length > 0 ? selected : file === undefined ? [] : [file];
-  const approve = (): void => decide.approve(acted);
-  const hold = (): void => decide.hold(acted);
+  const approve = (): void => {
+    keepMarked();
+    decide.approve(acted);
+  };
+  const hold = (): void => {
+    keepMarked();
+    decide.hold(acted);
+  };
   useAction('next', () => moveTo(movedLines(layout, files.length, chosen, 1)));
   useAction('previous', () => moveTo(movedLines(layout, files.length, chosen, -1)));
   useAction('nextInLine', () => moveTo(movedBy(files.length, chosen, 1)));
@@ -176,7 +205,7 @@ function Decisions(props: {
           layout={layout}
           chosen={chosen}
           selected={new Set(selected.map(({ id }) => id))}
-          onChoose={setPlace}
+          onChoose={choose}
           onSelect={select}
           decide={decide}
           scroller={scroller}

@@ -12,8 +12,8 @@ import type { useSheetDecisions } from './use-sheet-decisions.ts';
 export const LINE_REM = 27.6;
 export const CARD_REM = 14.5;
 
-/** Scrolls to a card, and focuses it unless the focus is elsewhere. */
-export type ShowCard = (index: number) => void;
+/** Scrolls to a card, and focuses it; at first only if nothing else has the focus. */
+export type ShowCard = (index: number, when: 'at-first' | 'by-key') => void;
 
 /** The visible cards and one line on either side, as a grid; a thousand cards cost no more. */
 export function Sheet(props: {
@@ -34,10 +34,10 @@ export function Sheet(props: {
   const rem = useRem();
   const inSight = useVisibleRange(scroller, (position) => linesInSight(layout, position));
   const wantsFocus = useRef(false);
-  useImperativeHandle(ref, () => (index) => {
+  useImperativeHandle(ref, () => (index, when) => {
     const sheet = scroller.current;
     if (sheet === null) return;
-    wantsFocus.current = document.activeElement === document.body || sheet.contains(document.activeElement);
+    wantsFocus.current = when === 'by-key' || document.activeElement === document.body;
     const line = Math.floor(index / columns);
     scrollIntoSight(sheet, line * lineHeight, (line + 1) * lineHeight);
   });

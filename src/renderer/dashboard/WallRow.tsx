@@ -2,7 +2,7 @@ import { IconAlertTriangleFilled, IconBolt } from '@tabler/icons-react';
 import type { Incident, QueueRow } from '../../contract/index.ts';
 import { PhaseBadge } from '../components/Badges.tsx';
 import parts from '../components/shared.module.css';
-import { useAttentionInShort } from '../hooks/use-attention.ts';
+import { useAttentionInShort, useKept } from '../hooks/use-attention.ts';
 import { useIncidentText } from '../hooks/use-incident-text.ts';
 import { useRowName } from '../hooks/use-row-name.ts';
 import { useRowTitle } from '../hooks/use-row-title.ts';
@@ -42,12 +42,13 @@ export function WallRow({ row, now }: { readonly row: QueueRow; readonly now: nu
   const nameOf = useRowName();
   const titleOf = useRowTitle();
   const why = useAttentionInShort()(row);
+  const kept = useKept()(row);
   return (
     <li className={css.row} data-look={row.phase}>
       <span className={css.main}>
         <b className={css.name}>
           {row.rush && (
-            <span className={parts.attention}>
+            <span className={parts['at-rip']}>
               <IconBolt aria-hidden /> {queue('rush')}{' '}
             </span>
           )}
@@ -55,7 +56,7 @@ export function WallRow({ row, now }: { readonly row: QueueRow; readonly now: nu
         </b>
         {why === null ? (
           <span className={css.detail}>
-            <PhaseBadge phase={row.phase} /> {titleOf(row)}
+            <PhaseBadge phase={row.phase} /> {kept ?? titleOf(row)}
           </span>
         ) : (
           <b className={`${css.why} ${parts.attention}`}>

@@ -1,5 +1,18 @@
-import type { Message, QueueRow } from '../../contract/index.ts';
+import { type AttentionFacts, attentionBesides, type Message, type QueueRow } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
+
+/**
+ * How much needs attention: the rows of the queue, as its own headings count them, and what else does.
+ * "35", or "35 + 1".
+ */
+export function useAttentionFigure(): (overview: AttentionFacts) => string {
+  const { f } = useTranslation('queue');
+  return (overview) =>
+    [overview.phases.attention, attentionBesides(overview)]
+      .filter((count, place) => place === 0 || count > 0)
+      .map((count) => f.number(count))
+      .join(' + ');
+}
 
 type AttentionOf = (row: Pick<QueueRow, 'filesNeedingAttention' | 'problem'>) => string | null;
 
@@ -20,7 +33,19 @@ export function useAttention(): AttentionOf {
   return useAttentionSaid(say);
 }
 
-/** The same to be read from afar: without the name of a file, which would take the room of another row. */
+/** Who keeps a row's files on hold on purpose, and how many. Null if nobody does. */
+export function useKept(): (row: Pick<QueueRow, 'filesOnHold' | 'hold'>) => string | null {
+  const { t, say } = useTranslation('queue');
+  return ({ filesOnHold: count, hold }) => {
+    if (hold === null) return null;
+    return count > 1 ? `${say(hold)} (${t('files', { count })})` : say(hold);
+  };
+}
+
+/**
+ * Like `useAttention`, to be read from afar: without the name of a file, which would take the room of another
+ * row.
+ */
 export function useAttentionInShort(): AttentionOf {
   const { t, say } = useTranslation('states');
   return useAttentionSaid((problem) => {

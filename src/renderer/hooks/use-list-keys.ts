@@ -10,8 +10,8 @@ const linkOf = (row: Element | undefined): HTMLElement | null => row?.querySelec
 
 /**
  * The queue's keys for another list or table of rows: the next and the previous row take the focus, Enter
- * opens the focused row, and X selects it if rows have check boxes. Rows are the elements with `listRow`,
- * in order.
+ * opens the focused row, or presses what else has the focus, and X selects it if rows have check boxes. Rows
+ * are the elements with `listRow`, in order.
  * @returns the ref of the element that contains the rows
  */
 export function useListKeys<Holder extends HTMLElement>({ selects = false } = {}): RefObject<Holder | null> {
@@ -35,7 +35,12 @@ export function useListKeys<Holder extends HTMLElement>({ selects = false } = {}
   };
   useAction('next', () => move(1));
   useAction('previous', () => move(-1));
-  useAction('open', selects ? null : () => linkOf(focused())?.click());
+  const open = (): void => {
+    const row = focused();
+    const pressed = row === undefined ? document.activeElement : linkOf(row);
+    if (pressed instanceof HTMLElement) pressed.click();
+  };
+  useAction('open', selects ? null : open);
   useAction('select', selects ? () => boxOf(focused())?.click() : null);
   return holder;
 }

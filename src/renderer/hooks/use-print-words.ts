@@ -12,14 +12,14 @@ const factOfGrouping: Readonly<Partial<Record<QueueGrouping, 'material' | 'finis
   finishing: 'finishing',
 };
 
-/** Stocks and trimmed sizes in words: "Silk 350 gsm, Uncoated", "85 × 55 mm". */
+/** Stocks and trimmed sizes in words: "Silk 350 gsm", "85×55". */
 export function usePrintWords(): {
-  readonly stocksInWords: (stocks: readonly Stock[]) => string;
+  readonly stockInWords: (stock: Stock) => string;
   /** A component's material "Silk, 350 gsm" in the words of the queue: "Silk 350 gsm". */
   readonly materialInWords: (material: string) => string;
   /** What the rows of a group have in common: "Silk 350 gsm + Uncoated", "Matt + Finishings unknown". */
   readonly groupInWords: (grouping: QueueGrouping, label: string | null) => string;
-  readonly sizesInWords: (sizes: readonly TrimmedSize[]) => string;
+  readonly sizeInWords: (size: TrimmedSize) => string;
 } {
   const { t, f } = useTranslation('queue');
   const materialInWords = (material: string): string => {
@@ -27,14 +27,11 @@ export function usePrintWords(): {
     return gsm === undefined ? material : t('stock', { name, gsm: f.number(Number(gsm)) });
   };
   return {
-    stocksInWords: (stocks) =>
-      stocks
-        .map(({ name, gsm }) =>
-          gsm === null || name.includes(String(gsm)) ? name : t('stock', { name, gsm: f.number(gsm) }),
-        )
-        .join(', '),
+    stockInWords: ({ name, gsm }) =>
+      gsm === null || name.includes(String(gsm)) ? name : t('stock', { name, gsm: f.number(gsm) }),
     materialInWords,
     groupInWords: (grouping, label) => {
+      if (grouping === 'none') return t('allRows');
       if (label === null) return t(grouping === 'finishing' ? 'noFinishing' : 'noGroup');
       const fact = factOfGrouping[grouping];
       if (fact === undefined) return label;
@@ -46,6 +43,6 @@ export function usePrintWords(): {
         })
         .join(BETWEEN);
     },
-    sizesInWords: (sizes) => sizes.map(({ name, mm }) => (mm === null ? name : f.sheet(mm))).join(', '),
+    sizeInWords: ({ name, mm }) => (mm === null ? (name ?? '') : f.shortSheet(mm)),
   };
 }

@@ -6,6 +6,10 @@ import { useRowTitle } from './use-row-title.ts';
 
 const NAMES_SHOWN = 2;
 
+/** Keeps the direction in which a name is written to itself (Unicode's first strong isolate). */
+const isolated = (name: string): string => `\u2068${name}\u2069`;
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
+
 /** The customers of a row: "Fjordlys Festival", or "Fjordlys Festival +2"; empty if none is known. */
 export function useCustomers(): (row: QueueRow) => string {
   const { t } = useTranslation('queue');
@@ -18,10 +22,8 @@ export function useCustomers(): (row: QueueRow) => string {
   );
 }
 
-/**
- * A row's customer and the customer's name for it: "Fjordlys Festival · Summer menu"; otherwise what it is.
- */
-export function useRowName(): (row: QueueRow) => string {
+/** What a row's name consists of: its customer, the customer's name for it, its component. */
+export function useRowNameParts(): (row: QueueRow) => readonly string[] {
   const { t } = useTranslation('queue');
   const titleOf = useRowTitle();
   const customersOf = useCustomers();
@@ -36,8 +38,23 @@ export function useRowName(): (row: QueueRow) => string {
       const what = names !== '' && hidden > 0 ? t('andMore', { name: names, count: hidden }) : names;
       const part = row.kind === 'component' ? componentLabel(row.component) : '';
       const said = [customersOf(row), what, part].filter((one) => one !== '');
-      return said.length === 0 ? titleOf(row) : said.join(' · ');
+      return said.length === 0 ? [titleOf(row)] : said;
     },
     [t, titleOf, customersOf, componentLabel],
+  );
+}
+
+/**
+ * A row's customer and the customer's name for it: "Fjordlys Festival · Summer menu"; otherwise what it is. A
+ * part that is written from right to left changes neither the order of the others nor theirs.
+ */
+export function useRowName(): (row: QueueRow) => string {
+  const partsOf = useRowNameParts();
+  return useCallback(
+    (row) =>
+      partsOf(row)
+        .map((part) => (RIGHT_TO_LEFT.test(part) ? isolated(part) : part))
+        .join(' · '),
+    [partsOf],
   );
 }

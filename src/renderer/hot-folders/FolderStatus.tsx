@@ -9,16 +9,20 @@ import css from './hot-folders.module.css';
 export function FolderStatus({ folder }: { readonly folder: HotFolder }) {
   const { t } = useTranslation('hot-folders');
   const { t: site } = useTranslation('site');
+  const { t: shell } = useTranslation('shell');
   const incidents = useStationState((state) => state.overview?.incidents) ?? [];
   const { look, Icon, word, why } = useFolderStanding()(folder, incidents);
   const isPaused = folder.problem === null && folder.paused;
-  const waits = isPaused && folder.owed > 0 ? ` ${t('pausedFiles', { count: folder.owed })}` : '';
+  const facts = [
+    why ?? (isPaused ? t('paused') : word),
+    isPaused && folder.owed > 0 ? t('pausedFiles', { count: folder.owed }) : null,
+    isPaused && folder.waiting > 0 ? shell('strip.inFolder', { waiting: folder.waiting }) : null,
+    folder.ripAnswers === false ? t('answers.silent') : null,
+    folder.shared ? site('share.shared') : null,
+  ];
   return (
     <Text size="sm" fw={600} className={colourOf[look] ?? ''}>
-      <Icon size={18} className={css.light} aria-hidden /> {why ?? (isPaused ? t('paused') : word)}
-      {waits}
-      {folder.ripAnswers === false && ` · ${t('answers.silent')}`}
-      {folder.shared && ` · ${site('share.shared')}`}
+      <Icon size={18} className={css.light} aria-hidden /> {facts.filter((fact) => fact !== null).join(' · ')}
     </Text>
   );
 }

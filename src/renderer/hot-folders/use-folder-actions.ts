@@ -19,7 +19,7 @@ export function useFolderActions(
   const decisionOf = (action: FolderAction, reason: string): FileDecision => {
     switch (action) {
       case 'hold':
-        return { kind: 'hold', reason: actions('heldBy') };
+        return { kind: 'hold', reason: null };
       case 'resend':
         return { kind: 'resend', hotFolderIds: [hotFolderId], reason };
       case 'remove':

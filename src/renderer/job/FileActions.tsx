@@ -67,8 +67,8 @@ export function FileActions({ file, jobKey }: { readonly file: Artwork; readonly
       )}
       {state !== 'on-hold' &&
         appliesTo('hold', file) &&
-        button(actions('hold'), () => onFiles('hold', files, actions('heldBy')))}
-      {canRelease && button(actions('release'), () => onFiles('approve', files, actions('heldBy')))}
+        button(actions('hold'), () => onFiles('hold', files))}
+      {canRelease && button(actions('release'), () => onFiles('approve', files))}
       {appliesTo('move', file) && button(actions('sendTo.button'), () => setChoosing(true))}
       {appliesTo('confirm-picked-up', file) && button(actions('confirm.button'), () => confirm([file]))}
       {appliesTo('resend', file) && button(actions('deliverAgain'), () => setResending(true))}

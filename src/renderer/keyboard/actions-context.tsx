@@ -12,6 +12,7 @@ import { createStore, type StoreApi, useStore } from 'zustand';
 import { mayDo, type Role } from '../../contract/index.ts';
 import { type ActionId, actionsOf, isSingleKey, leadsToField, roleOf } from './actions.ts';
 import { createBarcodeScanner } from './barcode-scanner.ts';
+import { followPointerFocus } from './pointer-focus.ts';
 
 type Run = () => void;
 /** What each action does now; the screen mounted last takes precedence. */
@@ -40,9 +41,10 @@ function isElsewhere({ defaultPrevented, target }: KeyboardEvent): boolean {
   return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type);
 }
 
-/** Enter on a link or button activates that. */
+/** Enter on a link or button activates that; a check box or radio button has no use for it. */
 const pressesItself = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest('a, button, summary, input') !== null;
+  target instanceof HTMLElement &&
+  target.closest('a, button, summary, input:not([type=checkbox], [type=radio])') !== null;
 
 /** Whether letters, digits and signs without a modifier are commands. */
 export const useSingleKeys = (): boolean => useContext(SingleKeysContext);
@@ -70,6 +72,7 @@ export function ActionsProvider(props: {
         return () => clearTimeout(timer);
       },
     });
+    const focus = followPointerFocus();
     const onKey = (event: KeyboardEvent): void => {
       const action = actionsOf(event).find((id) => (store.getState().get(id) ?? []).length > 0) ?? null;
       const latest = action === null ? undefined : store.getState().get(action)?.at(-1);
@@ -84,7 +87,8 @@ export function ActionsProvider(props: {
       }
       if (isElsewhere(event) || ['Shift', 'CapsLock', 'Tab'].includes(event.key)) return;
       const isOff =
-        (isSingleKey(event.key) && !areSingleKeysOn()) || (action === 'open' && pressesItself(event.target));
+        (isSingleKey(event.key) && !areSingleKeysOn()) ||
+        (action === 'open' && pressesItself(event.target) && event.target !== focus.byPointer());
       const run = isOff ? undefined : bound;
       if (run !== undefined) event.preventDefault();
       // A key held down repeats itself; a scanner never does that.
@@ -92,7 +96,10 @@ export function ActionsProvider(props: {
       else scanner.press(event.key, run ?? null, run !== undefined && leadsToField(action));
     };
     document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      focus.stop();
+    };
   }, [store, scanned]);
   return (
     <ActionsContext value={store}>

@@ -51,6 +51,7 @@ export const actions = {
   pick: [{ key: 'i', shown: 'I' }],
   boxes: [{ key: 'b', shown: 'B' }],
   undo: [{ key: 'mod+z', shown: 'Ctrl Z' }],
+  viewBack: [{ key: 'Backspace', shown: '⌫' }],
   palette: [{ key: 'mod+k', shown: 'Ctrl K' }],
   whoIsThere: [{ key: 'd', shown: 'D' }],
   wall: [{ key: 'w', shown: 'W' }],

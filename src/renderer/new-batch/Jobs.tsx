@@ -20,13 +20,13 @@ function JobLine(props: {
 }) {
   const { t } = useTranslation('new-batch');
   const { t: common } = useTranslation('common');
-  const { stocksInWords, sizesInWords } = usePrintWords();
+  const { stockInWords, sizeInWords } = usePrintWords();
   const { job, chosen } = props;
   const { product, quantity } = job;
   const facts = [
     quantity === null ? product : common('pieces', { quantity, product }),
-    stocksInWords(job.stocks),
-    sizesInWords(job.sizes),
+    job.stocks.map(stockInWords).join(', '),
+    job.sizes.map(sizeInWords).join(', '),
     job.customer ?? '',
     shortId(job.serviceId),
   ].filter((fact) => fact !== '');

@@ -12,7 +12,7 @@ import {
 import { createStore, type StoreApi, useStore } from 'zustand';
 import { useTranslation } from '../locales/words-context.tsx';
 import css from './notices.module.css';
-import { type Undoable, UndoStack } from './undo-stack.ts';
+import { UndoStack } from './undo-stack.ts';
 
 const SHOWN_MS = 12_000;
 
@@ -21,6 +21,8 @@ export interface Notice {
   readonly text: string;
   /** How to undo it: by the button, by the key, and in the list of recent actions. */
   readonly undo?: () => void | Promise<void>;
+  /** What it was done to, for the list of recent actions. */
+  readonly about?: string;
   /** For how long it can be undone; by default as long as the window is open. */
   readonly undoLastsMs?: number;
   readonly show?: () => void;
@@ -66,21 +68,15 @@ export function NoticesProvider({ children }: { readonly children: ReactNode }) 
 /** Shows a notice for a while; if it can be undone, it stays in the recent actions. */
 export function useNotify(): (notice: Notice) => void {
   const { store, stack } = useShared();
-  return ({ text, undo, undoLastsMs, show }) => {
+  return ({ text, about, undo, undoLastsMs, show }) => {
     const lasts = undoLastsMs === undefined ? {} : { lastsMs: undoLastsMs };
-    const undoId = undo === undefined ? null : stack.push({ text, run: undo, ...lasts });
+    const undoId = undo === undefined ? null : stack.push({ text, about, run: undo, ...lasts });
     const shownMs = undoLastsMs ?? SHOWN_MS;
     store.setState(({ next, shown }) => ({
       next: next + 1,
       shown: [...shown.slice(-2), { id: next, text, undoId, show: show ?? null, shownMs }],
     }));
   };
-}
-
-/** Adds an action to the recent ones without a notice, because its effect is visible. */
-export function useRemember(): (action: Undoable) => void {
-  const { stack } = useShared();
-  return (action) => void stack.push(action);
 }
 
 /** What this window did, and undoing it; a failure to undo is shown as a notice. */

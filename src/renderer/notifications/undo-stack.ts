@@ -2,6 +2,8 @@
 export interface Undoable {
   /** What was done, in the operator's words. */
   readonly text: string;
+  /** To what, if the text does not say it. */
+  readonly about?: string | undefined;
   readonly run: () => void | Promise<void>;
   /** How long it can be undone; by default as long as the window is open. */
   readonly lastsMs?: number;
@@ -11,6 +13,7 @@ export interface Undoable {
 export interface RecentAction {
   readonly id: number;
   readonly text: string;
+  readonly about?: string | undefined;
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly state: 'open' | 'undone' | 'expired';
@@ -38,10 +41,10 @@ export class UndoStack {
   }
 
   /** Returns the id with which it is undone. */
-  push({ text, run, lastsMs = Number.POSITIVE_INFINITY }: Undoable): number {
+  push({ text, about, run, lastsMs = Number.POSITIVE_INFINITY }: Undoable): number {
     const at = this.#now();
     const id = this.#nextId++;
-    this.#set([{ id, text, at, run, until: at + lastsMs, isUndone: false }, ...this.#entries]);
+    this.#set([{ id, text, about, at, run, until: at + lastsMs, isUndone: false }, ...this.#entries]);
     return id;
   }
 
@@ -50,6 +53,7 @@ export class UndoStack {
     return this.#entries.map((entry) => ({
       id: entry.id,
       text: entry.text,
+      about: entry.about,
       at: entry.at,
       state: this.#stateOf(entry),
     }));

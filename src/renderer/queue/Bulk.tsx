@@ -8,15 +8,17 @@ import { BulkBar } from '../components/BulkBar.tsx';
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
 import { goTo, hashOfNewBatch } from '../navigation/route.ts';
-import { MAX_SELECTED } from './selection.ts';
+import { useStation } from '../state/station-context.tsx';
+import { MAX_SELECTED, type Selection, totalOf } from './selection.ts';
+import { useTotalsInWords } from './use-totals.ts';
 
 /**
- * Actions on the selected rows, or else on the row that the keys have chosen. A batch is only made of
- * selected rows; without any it starts empty.
- * @param selected the bar is shown while there are any.
+ * Actions on the selected rows, or else on the row that the keys have chosen, which stay where they are until
+ * the operator leaves them. A batch is only made of selected rows; without any it starts empty.
+ * @param selection the bar is shown while there are any.
  */
 export function Bulk(props: {
-  readonly selected: readonly RowKey[];
+  readonly selection: Selection;
   readonly chosen: RowKey | null;
   readonly onClear: () => void;
 }) {
@@ -25,16 +27,23 @@ export function Bulk(props: {
   const rush = useRush();
   const { asked, ask, close } = useResend();
   const sendTo = useSendTo();
-  const { selected, chosen, onClear } = props;
+  const { selection, chosen, onClear } = props;
+  const totalsInWords = useTotalsInWords();
+  const selected = [...selection.keys()];
   const keys = selected.length > 0 ? selected : chosen === null ? [] : [chosen];
   const can = keys.length > 0;
-  const hold = (): void => onRows('hold', keys, t('heldBy'));
-  const release = (): void => onRows('approve', keys, t('heldBy'));
+  const station = useStation();
+  const still = (act: () => void): void => {
+    station.keepStill(keys);
+    act();
+  };
+  const hold = (): void => still(() => onRows('hold', keys));
+  const release = (): void => still(() => onRows('approve', keys));
   useAction('hold', can ? hold : null);
   useAction('release', can ? release : null);
   useAction('send', can ? () => ask(keys) : null);
   useAction('sendTo', can ? () => sendTo.ask(keys) : null);
-  const toggleRush = (): void => rush(keys);
+  const toggleRush = (): void => still(() => rush(keys));
   useAction('rush', can ? toggleRush : null);
   useAction('refresh', can ? () => refresh(keys) : null);
   const newBatch = (): void => goTo(hashOfNewBatch(keys));
@@ -46,6 +55,7 @@ export function Bulk(props: {
         <BulkBar
           label={t('bulk')}
           count={selected.length}
+          totals={totalsInWords(totalOf(selection))}
           most={MAX_SELECTED}
           actions={[
             { shownKey: 'H', needs: 'operate', word: t('hold'), run: hold },
@@ -63,11 +73,13 @@ export function Bulk(props: {
         <DeliverAgain
           files={asked.filter(({ resendBar }) => resendBar === null)}
           barred={asked.filter(({ resendBar }) => resendBar !== null)}
-          onDeliver={(reason, files) => onFiles('resend', files, reason)}
+          onDeliver={(reason, files) => still(() => onFiles('resend', files, reason))}
           onClose={close}
         />
       )}
-      {sendTo.asked !== null && <SendTo files={sendTo.asked} onClose={sendTo.close} />}
+      {sendTo.asked !== null && (
+        <SendTo files={sendTo.asked} onSend={() => station.keepStill(keys)} onClose={sendTo.close} />
+      )}
     </>
   );
 }

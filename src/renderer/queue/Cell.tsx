@@ -5,35 +5,34 @@ import { Bar } from '../components/Badges.tsx';
 import parts from '../components/shared.module.css';
 import { Ago } from '../components/Time.tsx';
 import { usePrintWords } from '../hooks/use-print-words.ts';
-import { useRowTitle } from '../hooks/use-row-title.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useStationState } from '../state/station-context.tsx';
 import css from './queue.module.css';
 import { ShipBy } from './ShipBy.tsx';
-import { UrgencyBadge } from './UrgencyBadge.tsx';
+import { UrgencyIcon } from './UrgencyIcon.tsx';
 
 const figures = `${css.small} ${parts.figures}`;
 
-/** Text that may need more than two lines; its tooltip has all of it. */
-const Whole = ({ text }: { readonly text: string }) => <span title={text}>{text}</span>;
-
-/** A number in one piece: broken in two it would be read as another one. */
-const Copies = ({ text }: { readonly text: string }) => (
-  <span className={`${css.cut} ${parts.figures}`} title={text}>
-    {text}
-  </span>
-);
-
-/** What is known of a fact, and that it is not all: an empty cell says that there is none. */
-function Known(props: { readonly row: QueueRow; readonly fact: PrintFact; readonly text: string }) {
-  const { row, fact, text } = props;
+/**
+ * The first of some values and how many others there are; the tooltip has all of them. What of a fact is not
+ * known is said: an empty cell says that there is none.
+ */
+function Values(props: { readonly of: readonly string[]; readonly isUnknown?: string | null }) {
+  const { of: values, isUnknown = null } = props;
   const { t } = useTranslation('queue');
-  if (!row.unknown.includes(fact)) return <Whole text={text} />;
-  const said = [text, t(`unknown.${fact}`)].filter((part) => part !== '');
+  const [first, ...others] = values;
+  const title = [...values, ...(isUnknown === null ? [] : [isUnknown])].join(', ');
+  if (first === undefined)
+    return (
+      <span className={css.small} title={title}>
+        {isUnknown === null ? '' : t('unknownValue')}
+      </span>
+    );
+  const more = others.length + (isUnknown === null ? 0 : 1);
   return (
-    <span title={said.join(', ')}>
-      {text !== '' && `${text}, `}
-      <span className={css.small}>{t('unknownValue')}</span>
+    <span className={css.values} title={title}>
+      <bdi className={css.cut}>{first}</bdi>
+      {more > 0 && <span className={css.small}>{isUnknown === null ? `+${more}` : '+ ?'}</span>}
     </span>
   );
 }
@@ -41,33 +40,31 @@ function Known(props: { readonly row: QueueRow; readonly fact: PrintFact; readon
 function Progress({ row }: { readonly row: QueueRow }) {
   const { t } = useTranslation('queue');
   const files = t('sent', { done: row.filesDelivered, count: row.filesTotal });
-  // For a single job, its files say it better.
-  const isReady = row.jobsTotal === 1 || row.jobsReady === row.jobsTotal;
+  const jobs = t('jobsReady', { ready: row.jobsReady, count: row.jobsTotal });
   return (
-    <span className={`${css.progress} ${parts[row.phase]}`}>
+    <span
+      className={`${css.progress} ${parts[row.phase]}`}
+      title={row.jobsTotal > 1 ? `${files}, ${jobs}` : files}
+    >
       <Bar done={row.filesDelivered} total={row.filesTotal} label={files} />
-      <span className={figures}>
-        {isReady
-          ? t('sentOf', { done: row.filesDelivered, total: row.filesTotal })
-          : t('jobsReady', { ready: row.jobsReady, count: row.jobsTotal })}
-      </span>
+      <span className={figures}>{t('sentOf', { done: row.filesDelivered, total: row.filesTotal })}</span>
     </span>
   );
 }
 
 function ConnectionName({ of }: { readonly of: ConnectionId }) {
   const connections = useStationState((state) => state.overview?.connections);
-  return <span className={css.small}>{connections?.find(({ id }) => id === of)?.name ?? of}</span>;
+  return <Values of={[connections?.find(({ id }) => id === of)?.name ?? of]} />;
 }
 
 function FolderNames({ of }: { readonly of: readonly HotFolderId[] }) {
   const folders = useStationState((state) => state.overview?.hotFolders ?? []);
   const known = folders.filter(({ id }) => of.includes(id)).map(({ name }) => name);
   const gone = of.filter((id) => folders.every((folder) => folder.id !== id));
-  return <Whole text={[...known, ...gone].join(', ')} />;
+  return <Values of={[...known, ...gone]} />;
 }
 
-/** What a column shows for a row. */
+/** What a column shows for a row, in one line. */
 export function Cell(props: {
   readonly column: QueueColumn;
   readonly row: QueueRow;
@@ -76,37 +73,36 @@ export function Cell(props: {
   const { column, row, now } = props;
   const { t, f } = useTranslation('queue');
   const { t: states } = useTranslation('states');
-  const titleOf = useRowTitle();
-  const { stocksInWords, sizesInWords } = usePrintWords();
+  const { stockInWords, sizeInWords } = usePrintWords();
+  const unknownOf = (fact: PrintFact): string | null =>
+    row.unknown.includes(fact) ? t(`unknown.${fact}`) : null;
   switch (column) {
     case 'product':
-      return <Whole text={titleOf(row)} />;
+      return <Values of={row.products.map(({ name }) => name)} />;
     case 'copies':
       return row.copies === null ? (
-        <Known row={row} fact="quantity" text="" />
+        <Values of={[]} isUnknown={unknownOf('quantity')} />
       ) : (
-        <Copies text={f.number(row.copies)} />
+        <span className={`${css.cut} ${parts.figures}`} title={f.number(row.copies)}>
+          {f.number(row.copies)}
+        </span>
       );
     case 'stock':
-      return <Known row={row} fact="material" text={stocksInWords(row.stocks)} />;
+      return <Values of={row.stocks.map(stockInWords)} isUnknown={unknownOf('material')} />;
     case 'finishing':
-      return <Known row={row} fact="finishing" text={row.finishings.join(', ')} />;
+      return <Values of={row.finishings} isUnknown={unknownOf('finishing')} />;
     case 'size':
-      return <Known row={row} fact="size" text={sizesInWords(row.sizes)} />;
-    case 'delivery': {
-      const [before] = row.kind === 'batch' ? row.deliveryBefore : [];
+      return <Values of={row.sizes.map(sizeInWords)} isUnknown={unknownOf('size')} />;
+    case 'delivery':
       return (
-        <>
-          <span className={css.cut} title={row.delivery?.service}>
-            {row.delivery?.service ?? t('noDelivery')}
-            {before !== undefined && (
-              <span className={css.small}> {t('deliveryBefore', { before: before.service })}</span>
-            )}
-          </span>
-          <UrgencyBadge urgency={row.urgency} group={row.delivery?.group ?? null} />
-        </>
+        <span
+          className={css.values}
+          title={[row.delivery?.service, row.delivery?.group].filter((one) => one != null).join(', ')}
+        >
+          <UrgencyIcon urgency={row.urgency} />
+          <bdi className={css.cut}>{row.delivery?.service ?? t('noDelivery')}</bdi>
+        </span>
       );
-    }
     case 'ship-by':
       return <ShipBy row={row} now={now} />;
     case 'progress':
@@ -114,7 +110,11 @@ export function Cell(props: {
     case 'hot-folder':
       return <FolderNames of={row.hotFolderIds} />;
     case 'status':
-      return <span className={css.status}>{row.status.name}</span>;
+      return (
+        <span className={css.status} title={row.status.name}>
+          {row.status.name}
+        </span>
+      );
     case 'jobs':
       return (
         <span className={figures}>{t('jobsReady', { ready: row.jobsReady, count: row.jobsTotal })}</span>
@@ -131,12 +131,9 @@ export function Cell(props: {
       return <span className={figures}>{shortId(row.serviceId)}</span>;
     case 'last-change':
       return (
-        <>
-          <span className={figures}>
-            <Ago at={row.lastChange.at} now={now} />
-          </span>
-          <span className={css.small}>{states(`source.${row.lastChange.source}`)}</span>
-        </>
+        <span className={figures} title={states(`source.${row.lastChange.source}`)}>
+          <Ago at={row.lastChange.at} now={now} />
+        </span>
       );
   }
 }

@@ -2,6 +2,7 @@ import { ActionIcon, Checkbox, Group, Popover, SegmentedControl, Stack, Text } f
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
 import { QueueColumn } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
+import { ExportList } from './ExportList.tsx';
 import { moved } from './reorder.ts';
 import { ToolButton } from './ToolButton.tsx';
 import { useColumns } from './use-columns.ts';
@@ -72,6 +73,7 @@ export function Columns() {
               onChange={() => onChange([...columns, column])}
             />
           ))}
+          <ExportList />
         </Stack>
       </Popover.Dropdown>
     </Popover>

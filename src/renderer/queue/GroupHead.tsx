@@ -1,10 +1,11 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { Phase, type QueueGroup, type QueueGrouping } from '../../contract/index.ts';
+import { Phase, type QueueGroup, type QueueGrouping, type Totals } from '../../contract/index.ts';
 import { PhaseBadge } from '../components/Badges.tsx';
 import { usePrintWords } from '../hooks/use-print-words.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import css from './queue.module.css';
 import { MAX_SELECTED } from './selection.ts';
+import { useTotalsInWords } from './use-totals.ts';
 
 /**
  * The heading of a group, a row of the grid: what its rows have in common, and how many there are. A press
@@ -12,6 +13,8 @@ import { MAX_SELECTED } from './selection.ts';
  */
 export function GroupHead(props: {
   readonly group: QueueGroup;
+  /** What its rows add up to; null if that is not known yet. */
+  readonly totals: Totals | null;
   /** The queue's grouping. */
   readonly grouping: QueueGrouping;
   readonly isOpen: boolean;
@@ -27,7 +30,8 @@ export function GroupHead(props: {
 }) {
   const { t, f } = useTranslation('queue');
   const { groupInWords } = usePrintWords();
-  const { group, grouping, isOpen, pickedUpToday, rowIndex, span } = props;
+  const totalsInWords = useTotalsInWords();
+  const { group, totals, grouping, isOpen, pickedUpToday, rowIndex, span } = props;
   const phase = Phase.safeParse(group.key).data;
   const isStage = group.label === null && phase !== undefined;
   const label = groupInWords(grouping, group.label);
@@ -56,6 +60,7 @@ export function GroupHead(props: {
             </button>
           )}
         </h2>
+        {totals !== null && <span className={css.small}>{totalsInWords(totals)}</span>}
         {phase === 'done' && (
           <span className={css.small}>{t('pickedUpToday', { count: pickedUpToday })}</span>
         )}

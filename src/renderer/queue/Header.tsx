@@ -3,7 +3,8 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
 import type { QueueColumn, QueueSortColumn, QueueView } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
-import { withMoved } from './columns.ts';
+import { ColumnEdge } from './ColumnEdge.tsx';
+import { type ColumnWidths, widthOf, withMoved } from './columns.ts';
 import css from './queue.module.css';
 
 type Sort = QueueView['sort'];
@@ -17,18 +18,23 @@ export function sortAfterPress(sort: Sort, by: QueueSortColumn): Sort {
   return sort.descending ? null : { by, descending: true };
 }
 
-/** The names of the columns, above the rows: press to sort, drag to move. */
+/** The names of the columns, above the rows: press to sort, drag to move, drag an edge to change a width. */
 export function Header(props: {
   readonly columns: readonly QueueColumn[];
   readonly sort: Sort;
   readonly onSort: (sort: Sort) => void;
   /** Moves a column to the place of another. */
   readonly onMove: (columns: (all: readonly QueueColumn[]) => readonly QueueColumn[]) => void;
+  readonly widths: ColumnWidths;
+  /** While an edge is being moved; null once it is left. */
+  readonly onWiden: (column: QueueColumn, rem: number | null) => void;
+  /** Null: the usual width. */
+  readonly onWidth: (column: QueueColumn, rem: number | null) => void;
 }) {
   const { t } = useTranslation('queue');
   const [dragged, setDragged] = useState<QueueColumn | null>(null);
   const [target, setTarget] = useState<QueueColumn | null>(null);
-  const { columns, sort, onSort, onMove } = props;
+  const { columns, widths, sort, onSort, onMove } = props;
   const ariaSort = (by: QueueSortColumn) =>
     sort?.by !== by ? 'none' : sort.descending ? 'descending' : 'ascending';
   const button = (by: QueueSortColumn) => (
@@ -71,12 +77,19 @@ export function Header(props: {
           <span
             key={column}
             role="columnheader"
+            aria-label={t(`column.${column}`)}
             aria-sort={ariaSort(column)}
             data-dragged={dragged === column || undefined}
             data-target={(target === column && dragged !== column) || undefined}
             {...dropOn(column)}
           >
             {button(column)}
+            <ColumnEdge
+              name={t(`column.${column}`)}
+              width={widthOf(column, widths)}
+              onMove={(rem) => props.onWiden(column, rem)}
+              onKeep={(rem) => props.onWidth(column, rem)}
+            />
           </span>
         ))}
       </div>

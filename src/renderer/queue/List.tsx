@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { QueueRow } from '../../contract/index.ts';
+import type { QueueColumn, QueueRow } from '../../contract/index.ts';
 import { awayOf } from '../components/AsOf.tsx';
 import { useNow } from '../hooks/use-now.ts';
 import { useRem } from '../hooks/use-rem.ts';
@@ -19,7 +19,7 @@ import { scrollIntoSight, useContentWidth, useVisibleRange } from '../hooks/use-
 import { useTranslation } from '../locales/words-context.tsx';
 import { canCollapse, type QueueWindow, rowAt } from '../state/queue-window.ts';
 import { useStation, useStationState } from '../state/station-context.tsx';
-import { columnsThatFit, tracksOf } from './columns.ts';
+import { type ColumnWidths, columnsThatFit, tracksOf } from './columns.ts';
 import { GroupHead } from './GroupHead.tsx';
 import { Header } from './Header.tsx';
 import css from './queue.module.css';
@@ -28,21 +28,18 @@ import { firstRowOf, type Heights, layoutOf, lineAt, placeAt, placeOfRow, topOf 
 import type { Selection } from './selection.ts';
 import { useChangeView } from './use-change-view.ts';
 import { useColumns } from './use-columns.ts';
-import { useQueueSettings, withGroup } from './use-queue-settings.ts';
+import { useQueueSettings, withGroup, withWidth } from './use-queue-settings.ts';
+import { useTotals } from './use-totals.ts';
 
-const GROUP_REM = 2.4;
-const rowRem = { comfortable: 4.1, compact: 2.25 } as const;
+const GROUP_REM = 2.2;
+const rowRem = { comfortable: 3.2, compact: 1.9 } as const;
 const HEADER_REM = 2;
 
 /** Lines drawn above and below the visible ones. */
 const AROUND = 4;
 
-/** Scrolls to the row at a place of the queue, and focuses it unless the focus is elsewhere. */
+/** Scrolls to the row at a place of the queue, and focuses it, so that Enter opens what is marked. */
 export type ShowRow = (index: number) => void;
-
-/** The focus follows the chosen row if it is nowhere, or in the list. */
-const focusFollows = (list: HTMLElement): boolean =>
-  document.activeElement === document.body || list.contains(document.activeElement);
 
 /**
  * The focus is in a row that is no longer the chosen one, because that one has moved and taken the choice
@@ -73,6 +70,7 @@ export const List = memo(function List(props: {
   const { queue, chosen, selected, onChoose, onSelect, onSelectPlaces, scroller, ref } = props;
   const { groupBy, sort } = queue.asked.view;
   const { collapsed } = queue.asked;
+  const totals = useTotals();
   const [settings, changeSettings] = useQueueSettings();
   const [allColumns, changeColumns] = useColumns();
   const awayIds = useStationState(({ overview }) =>
@@ -80,20 +78,25 @@ export const List = memo(function List(props: {
   );
   const rem = useRem();
   const width = useContentWidth(scroller) / rem;
+  const [widening, setWidening] = useState<ColumnWidths>({});
+  const kept = settings.widths;
+  const widths = useMemo(() => ({ ...kept, ...widening }), [kept, widening]);
   // Every row gets them, and is drawn again only when they change.
-  const columns = useMemo(() => columnsThatFit(allColumns, width), [allColumns, width]);
+  const columns = useMemo(() => columnsThatFit(allColumns, kept, width), [allColumns, kept, width]);
   const heights: Heights = { group: GROUP_REM * rem, row: rowRem[settings.density] * rem };
   const layout = useMemo(() => layoutOf(queue.groups, collapsed), [queue.groups, collapsed]);
   const drawn = useVisibleRange(scroller, ({ top, height }) => ({
     first: Math.max(0, placeAt(layout, top, heights) - AROUND),
     last: Math.min(layout.lines - 1, placeAt(layout, top + height, heights) + AROUND),
   }));
+  const widen = (column: QueueColumn, rem: number | null): void =>
+    setWidening(rem === null ? {} : { [column]: rem });
   const wantsFocus = useRef(false);
   useImperativeHandle(ref, () => (index) => {
     const place = placeOfRow(layout, index);
     const list = scroller.current;
     if (list === null) return;
-    wantsFocus.current = focusFollows(list);
+    wantsFocus.current = true;
     // The header covers the top of the list.
     const bottom = topOf(layout, place + 1, heights) + HEADER_REM * rem;
     scrollIntoSight(list, topOf(layout, place, heights), bottom);
@@ -116,7 +119,7 @@ export const List = memo(function List(props: {
   useEffect(() => station.showRange(first, last), [station, first, last]);
   if (layout.lines === 0) return null;
   const tracks: CSSProperties & Record<'--columns', string> = {
-    '--columns': tracksOf(columns),
+    '--columns': tracksOf(columns, widths),
   };
   return (
     <div
@@ -134,6 +137,9 @@ export const List = memo(function List(props: {
         sort={sort}
         onSort={(sort) => changeView((view) => ({ ...view, sort }))}
         onMove={changeColumns}
+        widths={widths}
+        onWiden={widen}
+        onWidth={(column, rem) => changeSettings((now) => withWidth(now, column, rem))}
       />
       <div role="rowgroup" className={css.lines} style={{ height: topOf(layout, layout.lines, heights) }}>
         {lines.map(({ place, line }) => {
@@ -144,6 +150,7 @@ export const List = memo(function List(props: {
               {group !== undefined && (
                 <GroupHead
                   group={group}
+                  totals={totals.get(group.key) ?? null}
                   grouping={groupBy}
                   isOpen={!collapsed.includes(group.key)}
                   pickedUpToday={queue.pickedUpToday}

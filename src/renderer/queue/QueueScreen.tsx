@@ -1,5 +1,5 @@
 import { Button, TextInput, VisuallyHidden } from '@mantine/core';
-import { IconPackage, IconSearch } from '@tabler/icons-react';
+import { IconArrowLeft, IconPackage, IconSearch } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Incidents } from '../commands/Incidents.tsx';
 import { OrdersNote } from '../components/OrdersNote.tsx';
@@ -15,6 +15,8 @@ import css from './queue.module.css';
 import { Rows } from './Rows.tsx';
 import { SavedViews } from './SavedViews.tsx';
 import { StageChips } from './StageChips.tsx';
+import { ToolButton } from './ToolButton.tsx';
+import { useViewBack } from './use-change-view.ts';
 import { ViewControls } from './ViewControls.tsx';
 
 function SearchField() {
@@ -75,6 +77,16 @@ function ViewInAddress({ said }: { readonly said: string }) {
   return null;
 }
 
+/** Shows the view before; the key that undoes deeds leaves views alone. */
+function ViewBack() {
+  const { t } = useTranslation('queue');
+  const back = useViewBack();
+  useAction('viewBack', back);
+  return (
+    <ToolButton Icon={IconArrowLeft} word={t('viewBack')} disabled={back === null} onClick={() => back?.()} />
+  );
+}
+
 /**
  * Home: what needs attention first, then what leaves first. Independent of the filter itself, so that
  * typing in the search field renders only what shows it.
@@ -90,6 +102,7 @@ export function QueueScreen({ view }: { readonly view: string }) {
         <ViewControls />
         <div className={css.tools}>
           <OnHoldLink />
+          <ViewBack />
           <SavedViews />
           <Columns />
           <Button

@@ -1,10 +1,11 @@
+import { Button } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { QueueRow } from '../../contract/index.ts';
 import { Empty, FailedNote } from '../components/States.tsx';
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
 import { goTo, hashOfRow } from '../navigation/route.ts';
-import { isUnfiltered } from '../state/queue-view.ts';
+import { isUnfiltered, unfiltered } from '../state/queue-view.ts';
 import { rowAt } from '../state/queue-window.ts';
 import { useStation, useStationState } from '../state/station-context.tsx';
 import { Bulk } from './Bulk.tsx';
@@ -12,6 +13,7 @@ import { choiceIn, chosenAt, firstPlace } from './choice.ts';
 import { List, type ShowRow } from './List.tsx';
 import css from './queue.module.css';
 import { Skeleton } from './Skeleton.tsx';
+import { useChangeView } from './use-change-view.ts';
 import { useSelection } from './use-selection.ts';
 
 /**
@@ -21,6 +23,7 @@ import { useSelection } from './use-selection.ts';
 export function Rows() {
   const { t } = useTranslation('queue');
   const station = useStation();
+  const changeView = useChangeView();
   const isFiltered = useStationState((state) => !isUnfiltered(state.view));
   const queue = useStationState((state) => state.queue);
   const failure = useStationState((state) => state.queueFailure);
@@ -28,7 +31,8 @@ export function Rows() {
   const showRow = useRef<ShowRow>(null);
   const [choice, setChoice] = useState(firstPlace);
   const isAnswered = useStationState((state) => state.queue.asked.view === state.view);
-  const current = isAnswered ? choiceIn(queue, choice) : choice;
+  const acted = useStationState((state) => state.acted);
+  const current = isAnswered ? choiceIn(queue, choice, acted) : choice;
   if (current !== choice) setChoice(current);
   const chosen = current.place;
   const scroller = useRef<HTMLDivElement>(null);
@@ -46,7 +50,12 @@ export function Rows() {
   );
 
   const choose = useCallback(
-    (place: number): void => setChoice(chosenAt(station.state.getState().queue, place)),
+    (place: number): void => {
+      const state = station.state.getState();
+      const now = chosenAt(state.queue, place);
+      setChoice(now);
+      if (now.row !== null && !state.acted.has(now.row.key)) station.moveOn();
+    },
     [station],
   );
   const move = (by: number): void => {
@@ -68,12 +77,23 @@ export function Rows() {
 
   return (
     <>
-      <Bulk selected={[...selected.keys()]} chosen={chosenRow?.key ?? null} onClear={clear} />
-      <div className={css.list} ref={scroller} data-testid="queue" aria-busy={isBusy}>
+      <Bulk selection={selected} chosen={chosenRow?.key ?? null} onClear={clear} />
+      <div
+        className={css.list}
+        ref={scroller}
+        data-testid="queue"
+        aria-busy={isBusy}
+        onPointerLeave={() => station.moveOn()}
+      >
         {failure !== null && <FailedNote failure={failure} />}
         {!queue.loaded && failure === null && <Skeleton />}
         {queue.loaded && queue.groups.length === 0 && isFiltered && (
-          <Empty title={t('noMatch')}>{t('noMatchWhy')}</Empty>
+          <Empty title={t('noMatch')}>
+            {t('noMatchWhy')}{' '}
+            <Button variant="default" size="compact-sm" onClick={() => changeView(unfiltered)}>
+              {t('showAll')}
+            </Button>
+          </Empty>
         )}
         {queue.loaded && queue.groups.length === 0 && !isFiltered && (
           <Empty title={t('empty')}>{t('emptyWhy')}</Empty>

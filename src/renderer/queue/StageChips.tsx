@@ -8,13 +8,14 @@ import css from './queue.module.css';
 import { useChangeView } from './use-change-view.ts';
 
 /**
- * A filter for each stage with its count, from the same answer as the headings of the groups. A stage
- * without rows has no colour.
+ * A filter for each stage with its count, from the same answer as the headings of the groups; until that has
+ * come, without. A stage without rows has no colour.
  */
 export function StageChips() {
   const changeView = useChangeView();
   const { t, f } = useTranslation('queue');
   const counts = useStationState((state) => state.queue.phases);
+  const isKnown = useStationState((state) => state.queue.loaded);
   const phases = useStationState(({ view }) => view.phases);
   // Without the words of a search, so that typing does not render the chips again.
   const { level, isAll, isSearch } = useStationState(({ view }) => ({
@@ -31,7 +32,7 @@ export function StageChips() {
   return (
     <fieldset className={css.phases} aria-label={t('showOnly')}>
       <span className={css.covered}>
-        {isSearch ? t(`found.${level}`, { count }) : t(`covered.${level}`, { count })}
+        {isKnown && (isSearch ? t(`found.${level}`, { count }) : t(`covered.${level}`, { count }))}
       </span>
       {Phase.options.map((phase) => (
         <button
@@ -41,7 +42,8 @@ export function StageChips() {
           aria-pressed={phases.includes(phase)}
           onClick={() => toggle(phase)}
         >
-          <PhaseBadge phase={phase} isQuiet={counts[phase] === 0} /> <b>{f.number(counts[phase])}</b>
+          <PhaseBadge phase={phase} isQuiet={counts[phase] === 0} />{' '}
+          {isKnown && <b>{f.number(counts[phase])}</b>}
         </button>
       ))}
       {!isAll && (

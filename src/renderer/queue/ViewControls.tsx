@@ -2,6 +2,7 @@ import {
   Button,
   Checkbox,
   Divider,
+  Group,
   NativeSelect,
   Popover,
   SegmentedControl,
@@ -9,8 +10,15 @@ import {
   Text,
 } from '@mantine/core';
 import { IconFilter, IconStack2 } from '@tabler/icons-react';
-import { PrintFact, QueueGrouping, QueueLevel, type QueueStatusCounts } from '../../contract/index.ts';
+import {
+  PrintFact,
+  QueueDue,
+  QueueGrouping,
+  QueueLevel,
+  type QueueStatusCounts,
+} from '../../contract/index.ts';
 import { FailedNote } from '../components/States.tsx';
+import { TimeField } from '../components/TimeField.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useStationState } from '../state/station-context.tsx';
 import { useLive } from '../state/use-live.ts';
@@ -91,6 +99,46 @@ function Statuses() {
   );
 }
 
+const days = ['late', 'today', 'tomorrow'] as const;
+/** What the choice of a time begins with. */
+const USUAL_TIME = '16:00';
+
+/** Finds the rows that have to leave by then. */
+function DueFilter() {
+  const changeView = useChangeView();
+  const { t } = useTranslation('queue');
+  const due = useStationState((state) => state.view.due);
+  const change = (next: string | null): void => changeView((now) => ({ ...now, due: next }));
+  const isDay = days.some((day) => day === due);
+  return (
+    <Group gap="sm" align="flex-end" wrap="nowrap">
+      <NativeSelect
+        label={t('column.ship-by')}
+        data={[
+          { value: '', label: t('due.any') },
+          ...days.map((value) => ({ value, label: t(`due.${value}`) })),
+          { value: 'time', label: t('due.time') },
+        ]}
+        value={due === null ? '' : isDay ? due : 'time'}
+        onChange={({ currentTarget: { value } }) =>
+          change(value === '' ? null : value === 'time' ? USUAL_TIME : value)
+        }
+      />
+      {due !== null && !isDay && (
+        <TimeField
+          label={t('due.byTime')}
+          value={due}
+          error={null}
+          onChange={(time) => {
+            const { data } = QueueDue.safeParse(time);
+            if (data !== undefined) change(data);
+          }}
+        />
+      )}
+    </Group>
+  );
+}
+
 /** Finds the rows that do not know something about their print. */
 function UnknownFacts() {
   const changeView = useChangeView();
@@ -117,16 +165,18 @@ function UnknownFacts() {
 function StatusFilter() {
   const { t } = useTranslation('queue');
   const statuses = useStationState((state) => state.view.statuses.length);
-  const unknown = useStationState((state) => state.view.unknown.length);
-  const count = statuses + unknown;
+  const others = useStationState(({ view }) => view.unknown.length + (view.due === null ? 0 : 1));
+  const count = statuses + others;
   return (
     <Popover position="bottom-start" withinPortal={false} trapFocus>
       <Popover.Target>
         <Button variant={count > 0 ? 'light' : 'default'} leftSection={<IconFilter aria-hidden />}>
-          {count === 0 ? t('statuses') : t(unknown === 0 ? 'statusesOf' : 'filtersOf', { count })}
+          {count === 0 ? t('statuses') : t(others === 0 ? 'statusesOf' : 'filtersOf', { count })}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('statuses')}>
+      <Popover.Dropdown aria-label={t('statuses')} mah="calc(100vh - 13rem)" style={{ overflowY: 'auto' }}>
+        <DueFilter />
+        <Divider my="sm" />
         <Statuses />
         <Divider my="sm" />
         <UnknownFacts />

@@ -1,40 +1,45 @@
 import type { QueueColumn } from '../../contract/index.ts';
 
-/** The width of a column: at least `rem`, plus its share (`parts`) of the remaining space. */
-interface Width {
-  readonly rem: number;
-  readonly parts: number;
-}
-
-const widths: Readonly<Record<QueueColumn, Width>> = {
-  product: { rem: 6.5, parts: 1.5 },
-  copies: { rem: 4.75, parts: 0.3 },
-  stock: { rem: 6, parts: 1 },
-  finishing: { rem: 4.5, parts: 0.8 },
-  size: { rem: 5, parts: 0.6 },
-  delivery: { rem: 5.5, parts: 0.9 },
-  'ship-by': { rem: 6.25, parts: 0.6 },
-  progress: { rem: 4.5, parts: 0.5 },
-  'hot-folder': { rem: 4.75, parts: 0.5 },
-  status: { rem: 6.75, parts: 0.8 },
-  jobs: { rem: 5, parts: 0.3 },
-  age: { rem: 4.5, parts: 0.2 },
-  connection: { rem: 5, parts: 0.5 },
-  id: { rem: 5, parts: 0.2 },
-  'last-change': { rem: 5.5, parts: 0.3 },
+/** The usual width of each column in rem: what an ordinary row says fits, in every language. */
+const usualRem: Readonly<Record<QueueColumn, number>> = {
+  product: 9,
+  copies: 4.25,
+  stock: 9,
+  finishing: 8,
+  size: 5.5,
+  delivery: 8.5,
+  'ship-by': 8.5,
+  progress: 6,
+  'hot-folder': 7.5,
+  status: 9,
+  jobs: 8,
+  age: 5,
+  connection: 7,
+  id: 5.5,
+  'last-change': 6.5,
 };
 
+/** A column can be made this narrow, and this wide. */
+export const MIN_REM = 3;
+export const MAX_REM = 30;
+
+/** The columns that an operator has made narrower or wider, in rem. */
+export type ColumnWidths = Readonly<Partial<Record<QueueColumn, number>>>;
+
+export const widthOf = (column: QueueColumn, widths: ColumnWidths): number =>
+  widths[column] ?? usualRem[column];
+
 /** Where there is not room for all, the last of these give way first. */
-const byImportance: readonly QueueColumn[] = [
+export const byImportance: readonly QueueColumn[] = [
   'ship-by',
-  'product',
   'progress',
   'stock',
   'delivery',
   'copies',
-  'finishing',
   'size',
+  'finishing',
   'hot-folder',
+  'product',
   'status',
   'jobs',
   'age',
@@ -45,26 +50,30 @@ const byImportance: readonly QueueColumn[] = [
 
 const GAP_REM = 0.5;
 /** The check box, the name at its narrowest, and the edges of a row. */
-const FIXED_REM = 2.5 + 17.25 + 2 * GAP_REM + 1;
+const FIXED_REM = 2.5 + 19 + 2 * GAP_REM + 0.75;
 
 /**
  * The columns that there is room for, in the order chosen.
  * @param rem the width of the list.
  */
-export function columnsThatFit(columns: readonly QueueColumn[], rem: number): readonly QueueColumn[] {
+export function columnsThatFit(
+  columns: readonly QueueColumn[],
+  widths: ColumnWidths,
+  rem: number,
+): readonly QueueColumn[] {
   let left = rem - FIXED_REM;
   const fitting = new Set<QueueColumn>();
   for (const column of byImportance.filter((one) => columns.includes(one))) {
-    left -= widths[column].rem + GAP_REM;
+    left -= widthOf(column, widths) + GAP_REM;
     if (left < 0) break;
     fitting.add(column);
   }
   return columns.filter((column) => fitting.has(column));
 }
 
-/** The grid tracks of some columns. */
-export const tracksOf = (columns: readonly QueueColumn[]): string =>
-  columns.map((column) => `minmax(${widths[column].rem}rem, ${widths[column].parts}fr)`).join(' ');
+/** The grid tracks of some columns; the name has the rest. */
+export const tracksOf = (columns: readonly QueueColumn[], widths: ColumnWidths): string =>
+  columns.map((column) => `${widthOf(column, widths)}rem`).join(' ');
 
 /** The columns, with one of them moved to the place of another. */
 export function withMoved(

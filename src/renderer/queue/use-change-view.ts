@@ -1,28 +1,33 @@
 import type { QueueView } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
-import { goTo, hashOf, parseRoute } from '../navigation/route.ts';
-import { useRemember } from '../notifications/notices.tsx';
 import { textOfView } from '../state/queue-view.ts';
-import { useStation } from '../state/station-context.tsx';
-import { changedPart } from './view-undo.ts';
+import { useStation, useStationState } from '../state/station-context.tsx';
 
-/** Changes the view of the queue, which can be undone. */
+/** Nobody goes back further than this. */
+const MAX_EARLIER = 50;
+
+/** A view as far as going back restores it: typing in the search is undone by the field itself. */
+const withoutSearch = (view: QueueView): string => textOfView({ ...view, search: '' });
+
+/** Changes the view of the queue; the one before can be shown again. */
 export function useChangeView(): (change: (view: QueueView) => QueueView) => void {
   const station = useStation();
-  const remember = useRemember();
-  const { t } = useTranslation('queue');
   return (change) => {
-    const before = station.state.getState().view;
+    const { view: before, earlierViews } = station.state.getState();
     const after = change(before);
     station.setView(after);
-    const part = changedPart(before, after);
-    if (part === null || textOfView(before) === textOfView(after)) return;
-    remember({
-      text: t(`changed.${part}`),
-      run() {
-        station.setView(before);
-        if (parseRoute(location.hash).screen !== 'queue') goTo(hashOf('queue'));
-      },
-    });
+    if (withoutSearch(before) === withoutSearch(after)) return;
+    station.state.setState({ earlierViews: [...earlierViews.slice(1 - MAX_EARLIER), before] });
+  };
+}
+
+/** Shows the view before the latest change of it; null if there is none. */
+export function useViewBack(): (() => void) | null {
+  const station = useStation();
+  const earlier = useStationState((state) => state.earlierViews);
+  const last = earlier.at(-1);
+  if (last === undefined) return null;
+  return () => {
+    station.state.setState({ earlierViews: earlier.slice(0, -1) });
+    station.setView(last);
   };
 }

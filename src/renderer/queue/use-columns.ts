@@ -1,6 +1,4 @@
 import type { QueueColumn } from '../../contract/index.ts';
-import { useTranslation } from '../locales/words-context.tsx';
-import { useRemember } from '../notifications/notices.tsx';
 import { useStationState } from '../state/station-context.tsx';
 import { useChangeView } from './use-change-view.ts';
 import { useQueueSettings } from './use-queue-settings.ts';
@@ -14,8 +12,6 @@ export function useColumns(): readonly [
   (change: (columns: readonly QueueColumn[]) => readonly QueueColumn[]) => void,
 ] {
   const changeView = useChangeView();
-  const remember = useRemember();
-  const { t } = useTranslation('queue');
   const own = useStationState((state) => state.view.columns);
   const [settings, changeSettings] = useQueueSettings();
   const columns = own ?? settings.columns;
@@ -25,10 +21,6 @@ export function useColumns(): readonly [
       const changed = [...change(columns)];
       if (own !== null) return changeView((now) => ({ ...now, columns: changed }));
       changeSettings(() => ({ columns: changed }));
-      remember({
-        text: t('changed.columns'),
-        run: () => changeSettings(() => ({ columns: settings.columns })),
-      });
     },
   ];
 }

@@ -1,11 +1,17 @@
-import type { QueueGrouping, QueueView, SavedView, ScreenSettings } from '../../contract/index.ts';
+import type {
+  QueueColumn,
+  QueueGrouping,
+  QueueView,
+  SavedView,
+  ScreenSettings,
+} from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
 import { useStation, useStationState } from '../state/station-context.tsx';
 
 type QueueSettings = ScreenSettings['queue'];
 
-const none: QueueSettings = { columns: [], density: 'comfortable', collapsed: {}, views: [] };
+const none: QueueSettings = { columns: [], widths: {}, density: 'comfortable', collapsed: {}, views: [] };
 
 type Change = (now: QueueSettings) => Partial<QueueSettings>;
 
@@ -39,6 +45,16 @@ export function withGroup(
   const before = collapsed[groupBy] ?? [];
   const closed = before.includes(key) ? before.filter((one) => one !== key) : [...before, key];
   return { collapsed: { ...collapsed, [groupBy]: closed } };
+}
+
+/** The settings with a column of another width; null: its usual one. */
+export function withWidth(
+  { widths }: QueueSettings,
+  column: QueueColumn,
+  rem: number | null,
+): Partial<QueueSettings> {
+  const { [column]: _before, ...others } = widths;
+  return { widths: rem === null ? others : { ...others, [column]: rem } };
 }
 
 /**

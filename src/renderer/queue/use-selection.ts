@@ -5,9 +5,12 @@ import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
 import { placeOfKey, type QueueWindow, rowAt } from '../state/queue-window.ts';
 import { useStation } from '../state/station-context.tsx';
-import { afterEvent, MAX_SELECTED, type Selection, toggled, withRows } from './selection.ts';
+import { afterEvent, afterLeaving, MAX_SELECTED, type Selection, toggled, withRows } from './selection.ts';
 
-/** The selected rows, and how that changes. A row that moves to another stage is dropped. */
+/**
+ * The selected rows, and how that changes. A row that moves to another stage is dropped; one that was acted
+ * on, once the operator has left it.
+ */
 export function useSelection(): {
   readonly selected: Selection;
   /**
@@ -24,7 +27,25 @@ export function useSelection(): {
   const { problem } = useTranslation('common');
   const [selected, setSelected] = useState<Selection>(new Map());
   const last = useRef<Place | null>(null);
-  useEffect(() => station.onEvent((event) => setSelected((now) => afterEvent(now, event))), [station]);
+  useEffect(
+    () =>
+      station.onEvent((event) =>
+        setSelected((now) => afterEvent(now, event, station.state.getState().acted)),
+      ),
+    [station],
+  );
+  useEffect(
+    () =>
+      station.state.subscribe((now, { acted, queue }) => {
+        if (now.acted.size > 0 || acted.size === 0) return;
+        const rowOf = (key: RowKey): QueueRow | null => {
+          const place = placeOfKey(queue, key);
+          return place === null ? null : rowAt(queue, place);
+        };
+        setSelected((selection) => afterLeaving(selection, acted, rowOf));
+      }),
+    [station],
+  );
   const [failure, setFailure] = useState<unknown>(null);
   const showFailure = useEffectEvent((error: unknown) => notify({ text: problem(error).message }));
   useEffect(() => {
@@ -57,7 +78,10 @@ export function useSelection(): {
     },
     [station, selectPlaces],
   );
-  const clear = useCallback(() => setSelected(new Map()), []);
+  const clear = useCallback(() => {
+    setSelected(new Map());
+    station.moveOn();
+  }, [station]);
   return { selected, select, selectPlaces, clear };
 }
 

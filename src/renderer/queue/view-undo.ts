@@ -1,11 +1,4 @@
-import type { QueueView, SavedView } from '../../contract/index.ts';
-
-/** The names of changes to a view. Typing in the search is undone by the field itself. */
-const parts = ['level', 'groupBy', 'sort', 'columns', 'phases', 'statuses', 'unknown'] as const;
-
-/** The part in which two views differ; null if only the search does, or nothing. */
-export const changedPart = (before: QueueView, after: QueueView): (typeof parts)[number] | null =>
-  parts.find((part) => JSON.stringify(before[part]) !== JSON.stringify(after[part])) ?? null;
+import type { SavedView } from '../../contract/index.ts';
 
 /**
  * The saved views with the earlier one of a name back in its place, or without that name if there was none.

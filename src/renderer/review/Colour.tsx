@@ -1,20 +1,23 @@
 import { Stack, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
 import type { ArtworkId, SpotColours, SpotMark } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useStation } from '../state/station-context.tsx';
+import type { Point } from './geometry.ts';
 import type { Picked } from './PageList.tsx';
 import css from './review.module.css';
 
 /** While the pointer moves faster than this, nothing is asked. */
 const REST_MS = 150;
+/** The pointer covers nothing of it. */
+const FROM_POINTER_PX = 18;
 
 type Read = SpotColours | 'reading' | 'unknown';
 
 /** What the file paints where the pointer rests. */
-function useSpotColours(id: ArtworkId, picked: Picked | null): Read {
+function useSpotColours(id: ArtworkId, { spot: at }: Picked): Read {
   const station = useStation();
-  const { page = 0, x = 0, y = 0 } = picked?.spot ?? {};
+  const { page, x, y } = at;
   const spot = `${id} ${page} ${x} ${y}`;
   const [state, setState] = useState<{ readonly spot: string; readonly read: Read }>({
     spot,
@@ -23,7 +26,6 @@ function useSpotColours(id: ArtworkId, picked: Picked | null): Read {
   // What was read for another spot does not count.
   if (state.spot !== spot) setState({ spot, read: 'reading' });
   useEffect(() => {
-    if (page === 0) return;
     const gone = new AbortController();
     const { signal } = gone;
     const report = (found: Read): void => {
@@ -63,47 +65,60 @@ function colourText({ kind, colour }: SpotMark, number: (value: number) => strin
 const lines = (marks: readonly SpotMark[]) =>
   marks.map((mark, index) => ({ mark, key: `${index} ${mark.what}` }));
 
+/** On the side of the pointer with more room, whatever the readout's size. */
+function beside({ x, y }: Point): CSSProperties {
+  const { innerWidth: width, innerHeight: height } = window;
+  return {
+    ...(x < width / 2 ? { left: x + FROM_POINTER_PX } : { right: width - x + FROM_POINTER_PX }),
+    ...(y < height / 2 ? { top: y + FROM_POINTER_PX } : { bottom: height - y + FROM_POINTER_PX }),
+  };
+}
+
 /**
- * The colour under the pointer: as this screen shows it and, if that can be read, as the file specifies it.
+ * The colour under the pointer, beside it: as this screen shows it and, if that can be read, as the file
+ * specifies it.
  */
-export function Colour({ id, picked }: { readonly id: ArtworkId; readonly picked: Picked | null }) {
+function Readout({ id, picked }: { readonly id: ArtworkId; readonly picked: Picked }) {
   const { t, f } = useTranslation('review');
   const read = useSpotColours(id, picked);
   return (
-    <div className={css.colour}>
+    <div className={css.readout} style={beside(picked.at)}>
       <span
         className={css.swatch}
-        style={{
-          background: picked === null ? 'transparent' : `rgb(${picked.red} ${picked.green} ${picked.blue})`,
-        }}
+        style={{ background: `rgb(${picked.red} ${picked.green} ${picked.blue})` }}
       />
-      <Text size="sm">{picked === null ? t('pointAtColour') : t('rgb', { ...picked })}</Text>
-      {picked !== null && (
-        <Stack gap={2} role="status" aria-label={t('spot.inFile')} className={css.inFile}>
-          <Text size="sm" fw={650}>
-            {t('spot.inFile')}
-          </Text>
-          {read === 'reading' && <Text size="sm">{t('spot.reading')}</Text>}
-          {read === 'unknown' && <Text size="sm">{t('spot.unknown')}</Text>}
-          {typeof read === 'object' && read.marks.length === 0 && <Text size="sm">{t('spot.nothing')}</Text>}
-          {typeof read === 'object' &&
-            lines(read.marks).map(({ mark, key }) => (
-              <Text size="sm" key={key}>
-                {t(`spot.what.${mark.what}`)}:{' '}
-                {colourText(mark, f.number) ?? t('spot.unread', { kind: t(`spot.kind.${mark.kind}`) })}
-                {mark.overprints && ` · ${t('spot.overprints')}`}
-              </Text>
-            ))}
-          {typeof read === 'object' && read.textAbove && (
-            <Text size="xs" c="var(--quiet)">
-              {t('spot.textAbove')}
+      <Text size="sm">{t('rgb', { ...picked })}</Text>
+      <Stack gap={2} role="status" aria-label={t('spot.inFile')} className={css.inFile}>
+        <Text size="sm" fw={650}>
+          {t('spot.inFile')}
+        </Text>
+        {read === 'reading' && <Text size="sm">{t('spot.reading')}</Text>}
+        {read === 'unknown' && <Text size="sm">{t('spot.unknown')}</Text>}
+        {typeof read === 'object' && read.marks.length === 0 && <Text size="sm">{t('spot.nothing')}</Text>}
+        {typeof read === 'object' &&
+          lines(read.marks).map(({ mark, key }) => (
+            <Text size="sm" key={key}>
+              {t(`spot.what.${mark.what}`)}:{' '}
+              {colourText(mark, f.number) ?? t('spot.unread', { kind: t(`spot.kind.${mark.kind}`) })}
+              {mark.overprints && ` · ${t('spot.overprints')}`}
             </Text>
-          )}
-        </Stack>
-      )}
+          ))}
+        {typeof read === 'object' && read.textAbove && <Text size="xs">{t('spot.textAbove')}</Text>}
+      </Stack>
+    </div>
+  );
+}
+
+/** The colour tool: the readout at the pointer and, in the panel, what it is worth. */
+export function Colour({ id, picked }: { readonly id: ArtworkId; readonly picked: Picked | null }) {
+  const { t } = useTranslation('review');
+  return (
+    <>
+      {picked === null && <Text size="sm">{t('pointAtColour')}</Text>}
       <Text size="xs" c="var(--quiet)">
         {t('colourIsAnAid')}
       </Text>
-    </div>
+      {picked !== null && <Readout id={id} picked={picked} />}
+    </>
   );
 }

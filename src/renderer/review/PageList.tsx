@@ -21,6 +21,8 @@ export interface Picked {
   readonly blue: number;
   /** Page from 1, and the place in points of the page's coordinates. */
   readonly spot: { readonly page: number; readonly x: number; readonly y: number };
+  /** The place of the pointer in the window, in CSS px. */
+  readonly at: Point;
 }
 
 /**
@@ -90,7 +92,7 @@ export function PageList(props: {
     painted.current = canvas;
     onShown(undecoded);
   };
-  const pick = (at: Point | null): void => {
+  const pick = (at: Point | null, inWindow: Point): void => {
     const canvas = painted.current;
     if (at === null || page === null || canvas === null || view === null || tool !== 'pick') {
       onPick(null);
@@ -98,7 +100,7 @@ export function PageList(props: {
     }
     const { red, green, blue } = pixelOf(canvas, at);
     const [x = 0, y = 0] = viewportOf(page, view, turn).convertToPdfPoint(at.x, at.y);
-    onPick({ red, green, blue, spot: { page: page.pageNumber, x, y } });
+    onPick({ red, green, blue, spot: { page: page.pageNumber, x, y }, at: inWindow });
   };
   return (
     <div className={compareMode.kind === 'beside' ? css.two : css.one}>

@@ -22,7 +22,8 @@ const arrows: Readonly<Record<string, Point>> = {
 /**
  * What a sheet lies on: moved by dragging and the arrow keys, zoomed by the wheel, measured by drawing a
  * line.
- * @param onPick gets the place of the pointer, in CSS px of the stage, while the colour tool is active
+ * @param onPick gets the place of the pointer, in CSS px of the stage and of the window, while the colour
+ * tool is active; null once it has left
  */
 export function Viewport(props: {
   readonly review: ReviewStore;
@@ -32,7 +33,7 @@ export function Viewport(props: {
   readonly children: ReactNode;
   /** Why nothing is visible on it. */
   readonly notice?: ReactNode;
-  readonly onPick?: (at: Point | null) => void;
+  readonly onPick?: (at: Point | null, inWindow: Point) => void;
   readonly leads: boolean;
 }) {
   const { review, onPick, leads } = props;
@@ -82,7 +83,7 @@ export function Viewport(props: {
   };
   const move = (event: PointerEvent): void => {
     const at = placeOf(event);
-    if (tool === 'pick') onPick?.(at);
+    if (tool === 'pick') onPick?.(at, { x: event.clientX, y: event.clientY });
     if (drag === null) return;
     if (tool === 'measure') {
       if (line !== null) review.getState().setLine({ from: line.from, to: onSheet(at) });
@@ -106,7 +107,7 @@ export function Viewport(props: {
       onPointerMove={move}
       onPointerUp={() => setDrag(null)}
       onPointerCancel={() => setDrag(null)}
-      onPointerLeave={() => onPick?.(null)}
+      onPointerLeave={({ clientX: x, clientY: y }) => onPick?.(null, { x, y })}
       onKeyDown={(event) => {
         const by = arrows[event.key];
         if (by === undefined) return;

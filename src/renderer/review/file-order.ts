@@ -1,16 +1,11 @@
-import type { Artwork, ArtworkId } from '../../contract/index.ts';
+import { type Artwork, type ArtworkId, isKept } from '../../contract/index.ts';
 
 /**
  * Whether a file on hold still needs a decision: it is not approved, no new artwork is expected, and no
- * operator has put it on hold with a reason.
+ * operator keeps it on hold on purpose.
  */
-export const isUndecided = ({
-  state,
-  approval,
-  replacement,
-  reason,
-}: Pick<Artwork, 'state' | 'approval' | 'replacement' | 'reason'>): boolean =>
-  state === 'on-hold' && approval === null && replacement === null && reason?.code !== 'literal';
+export const isUndecided = (file: Pick<Artwork, 'state' | 'approval' | 'replacement' | 'reason'>): boolean =>
+  file.state === 'on-hold' && file.approval === null && file.replacement === null && !isKept(file);
 
 /** The entry after another in a circular list; the first if that is not in it; null for an empty list. */
 export function after<File extends { readonly id: ArtworkId }>(

@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type CutOff, ShippingSettings } from '../../contract/index.ts';
 import { SaveOrDiscard } from '../components/SaveOrDiscard.tsx';
+import { TimeField } from '../components/TimeField.tsx';
 import { useSavedForm } from '../hooks/use-saved-form.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 
@@ -19,7 +20,7 @@ function CutOffFields(props: {
   const { t, f } = useTranslation('settings');
   const { form, index } = props;
   const at = `cutOffs.${index}` as const;
-  const { group, weekdays = [] } = form.values.cutOffs[index] ?? workday;
+  const { group, time, weekdays = [] } = form.values.cutOffs[index] ?? workday;
   return (
     <Fieldset
       legend={group === '' ? t('shipping.group') : group}
@@ -35,7 +36,12 @@ function CutOffFields(props: {
             style={{ flex: 1 }}
             {...form.getInputProps(`${at}.group`)}
           />
-          <TextInput type="time" label={t('shipping.time')} w="8rem" {...form.getInputProps(`${at}.time`)} />
+          <TimeField
+            label={t('shipping.time')}
+            value={time}
+            error={form.errors[`${at}.time`]}
+            onChange={(value) => form.setFieldValue(`${at}.time`, value)}
+          />
           <NumberInput
             label={t('shipping.daysLater')}
             description={t('shipping.daysLaterWhy')}

@@ -6,6 +6,7 @@ import {
   applyToQueue,
   askedBy,
   emptyQueue,
+  noRows,
   PAGE_LENGTH,
   pagesOf,
   placeOf,
@@ -16,6 +17,8 @@ import {
 import { type Failure, reading } from './reading.ts';
 
 const RELOAD_AFTER_MS = 250;
+/** So long after a deed, no hand is on the rows any more. */
+const STILL_MS = 60_000;
 /** This many rows are requested before they become visible, in the direction of scrolling. */
 const AHEAD = 75;
 
@@ -23,6 +26,13 @@ export interface QueueState {
   readonly overview: Overview | null;
   readonly queue: QueueWindow;
   readonly view: QueueView;
+  /** What the operator showed before, the latest last. */
+  readonly earlierViews: readonly QueueView[];
+  /**
+   * The rows that the operator has acted on and not left yet. While there are any, rows change in their
+   * places and none comes, goes or moves.
+   */
+  readonly acted: ReadonlySet<string>;
   /** Why what is on screen could not be read; null if it was. */
   readonly queueFailure: Failure | null;
 }
@@ -33,6 +43,10 @@ export interface QueueData {
   reloadSoon(): void;
   /** Shows another view from its first row. A new object counts as another view, even if it is equal. */
   setView(view: QueueView): void;
+  /** The operator acts on these rows: all stay in their places until `moveOn`. */
+  keepStill(acted: readonly QueueRow['key'][]): void;
+  /** The operator has left them: rows go where they belong. */
+  moveOn(): void;
   /** The places that are now on screen; missing ones are requested. */
   showRange(first: number, last: number): void;
   /** The rows from a place on, at most 500, whether the window holds them or not. */
@@ -57,6 +71,8 @@ export function createQueueData(
   let fresh = emptyQueue;
   /** Rises whenever pending answers have become useless. */
   let generation = 0;
+  let still: ReturnType<typeof setTimeout> | undefined;
+  const isStill = (): boolean => state.getState().acted.size > 0;
 
   const read = async (
     { view, collapsed }: Asked,
@@ -79,6 +95,11 @@ export function createQueueData(
     for (const page of pagesOf(first, last)) {
       const beyond = queue.loaded && page > 0 && page * PAGE_LENGTH >= queue.total;
       if (queue.pages.has(page) || asked.has(page) || beyond) continue;
+      // Its rows are counted from where all belong now.
+      if (isStill()) {
+        moveOn();
+        return;
+      }
       asked.add(page);
       read(queue.asked, placeOf(queue, page))
         .then((answer) => {
@@ -111,15 +132,30 @@ export function createQueueData(
     }),
   );
   const reloadSoon = (): void => {
-    if (willReload) return;
+    if (willReload || isStill()) return;
     willReload = true;
     setTimeout(() => {
       reloads = reloads.then(() => {
         willReload = false;
-        return whole.load();
+        return isStill() ? undefined : whole.load();
       });
     }, RELOAD_AFTER_MS);
   };
+
+  const keepStill = (acted: readonly QueueRow['key'][]): void => {
+    clearTimeout(still);
+    still = setTimeout(moveOn, STILL_MS);
+    // What is being read now would move rows.
+    generation++;
+    asked.clear();
+    state.setState({ acted: new Set([...state.getState().acted, ...acted]) });
+  };
+  function moveOn(): void {
+    if (!isStill()) return;
+    clearTimeout(still);
+    state.setState({ acted: noRows });
+    void whole.load();
+  }
 
   return {
     receive(events) {
@@ -129,12 +165,17 @@ export function createQueueData(
       if (stale) reloadSoon();
       // Groups were opened or closed, in this window or another.
       const { collapsed } = askedBy(state.getState());
-      if (queue.loaded && !isEqual(collapsed, asking.collapsed)) void whole.load();
+      if (!queue.loaded || isEqual(collapsed, asking.collapsed)) return;
+      if (isStill()) moveOn();
+      else void whole.load();
     },
     reloadSoon,
+    keepStill,
+    moveOn,
     setView(view) {
       range = { first: 0, last: 0 };
-      state.setState({ view });
+      clearTimeout(still);
+      state.setState({ view, acted: noRows });
       void whole.load();
     },
     rows: async (first, count) => (await read(windowNow().asked, { cursor: null, skip: first }, count)).rows,

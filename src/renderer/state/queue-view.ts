@@ -2,6 +2,7 @@ import {
   Phase,
   PrintFact,
   QueueColumn,
+  QueueDue,
   QueueGrouping,
   QueueLevel,
   QueueSortColumn,
@@ -13,8 +14,8 @@ import {
 export const plainView: QueueView = QueueView.parse({});
 
 /** Whether it lets every row through. */
-export const isUnfiltered = ({ search, phases, statuses, unknown }: QueueView): boolean =>
-  search === '' && phases.length + statuses.length + unknown.length === 0;
+export const isUnfiltered = ({ search, phases, statuses, unknown, due }: QueueView): boolean =>
+  search === '' && due === null && phases.length + statuses.length + unknown.length === 0;
 
 /** The same view without a search and filters. */
 export const unfiltered = (view: QueueView): QueueView => ({
@@ -23,6 +24,7 @@ export const unfiltered = (view: QueueView): QueueView => ({
   phases: [],
   statuses: [],
   unknown: [],
+  due: null,
 });
 
 /** A saved view without its name. */
@@ -46,6 +48,7 @@ export function textOfView(view: QueueView): string {
   put('stages', view.phases.join(SEPARATOR), '');
   for (const status of view.statuses) text.append('status', status);
   put('unknown', view.unknown.join(SEPARATOR), '');
+  put('due', view.due ?? '', '');
   put('search', view.search, '');
   return text.toString();
 }
@@ -64,6 +67,7 @@ export function viewOfText(text: string): QueueView {
     phases: known(listed('stages'), Phase.options),
     statuses: said.getAll('status').slice(0, 50),
     unknown: known(listed('unknown'), PrintFact.options),
+    due: QueueDue.safeParse(said.get('due')).data ?? null,
     search: (said.get('search') ?? '').slice(0, 200),
   });
   return read.data ?? plainView;

@@ -60,12 +60,15 @@ export const emptyQueue: QueueWindow = {
   loaded: false,
   asked: { view: plainView, collapsed: [] },
   total: 0,
-  phases: { attention: 0, ready: 0, 'at-rip': 0, prepress: 0, done: 0, cancelled: 0 },
+  phases: { attention: 0, ready: 0, 'at-rip': 0, 'on-hold': 0, prepress: 0, done: 0, cancelled: 0 },
   pickedUpToday: 0,
   groups: [],
   pages: new Map(),
   cursors: new Map(),
 };
+
+/** No row, by key. */
+export const noRows: ReadonlySet<string> = new Set();
 
 /** The row at a place of the whole queue, if the window holds it. */
 export const rowAt = (queue: QueueWindow, index: number): QueueRow | null =>
@@ -170,7 +173,7 @@ function sortValue(row: QueueRow, by: NonNullable<QueueView['sort']>['by']): unk
 /** What determines the place of a row in a view. */
 const placeIn = ({ groupBy, sort }: QueueView, row: QueueRow): string =>
   JSON.stringify([
-    row.groups[groupBy],
+    groupBy === 'none' ? '' : row.groups[groupBy],
     row.phase,
     row.rush,
     row.shipBy,

@@ -6,7 +6,7 @@ import { CurrentLanguage } from './current-language.ts';
 import { createQueryClient, keepTrue } from './queries.ts';
 import { createQueueData, type QueueState } from './queue-data.ts';
 import { plainView } from './queue-view.ts';
-import { emptyQueue } from './queue-window.ts';
+import { emptyQueue, noRows } from './queue-window.ts';
 import { shareStructure } from './structural-share.ts';
 
 const RECONNECT_MS = 1_000;
@@ -35,6 +35,9 @@ export interface StationStore {
   /** Sets the language in which this window is shown. */
   speak(language: Language): void;
   setView(view: QueueView): void;
+  /** The operator acts on rows of the queue, or has left them; see QueueState's `acted`. */
+  keepStill(acted: readonly QueueRow['key'][]): void;
+  moveOn(): void;
   /** The places of the queue that are on screen. */
   showRange(first: number, last: number): void;
   /** The rows of the queue from a place on, at most 500. */
@@ -49,6 +52,8 @@ export function createStationStore(transport: Transport): StationStore {
     overview: null,
     queue: emptyQueue,
     view: plainView,
+    earlierViews: [],
+    acted: noRows,
     queueFailure: null,
   }));
   const queries = createQueryClient();
@@ -130,6 +135,8 @@ export function createStationStore(transport: Transport): StationStore {
       shown.abort();
       shown = new AbortController();
     },
+    keepStill: (acted) => queue.keepStill(acted),
+    moveOn: () => queue.moveOn(),
     showRange: (first, last) => queue.showRange(first, last),
     queueRows: (first, count) => queue.rows(first, count),
   };

@@ -1,7 +1,14 @@
 import { Group, TextInput, Title } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useRef, useState } from 'react';
-import type { ArtworkId, StationEvent, Transfer, TransferList } from '../../contract/index.ts';
+import {
+  type ArtworkId,
+  isOneOf,
+  type StationEvent,
+  sendingStates,
+  type Transfer,
+  type TransferList,
+} from '../../contract/index.ts';
 import { Only } from '../components/IfAllowed.tsx';
 import { Empty, Failed, Loading } from '../components/States.tsx';
 import shell from '../components/screen.module.css';
@@ -53,6 +60,9 @@ export function TransfersScreen() {
   const { running, waitingForFolder, waiting, stopped, recent, totals, paused, pausedConnections } =
     live.data;
   const places = placesIn(live.data);
+  const isSending = ({ state }: Transfer): boolean => isOneOf(state, sendingStates);
+  const sending = running.filter(isSending);
+  const downloading = running.filter((one) => !isSending(one));
   const countOf = ({ length }: readonly Transfer[], total = length): string =>
     total > length ? t('firstOf', { shown: length, count: total }) : f.number(length);
   const nothing =
@@ -89,7 +99,13 @@ export function TransfersScreen() {
             transfers={stopped}
             now={now}
           />
-          <TransferSection title={t('running')} count={countOf(running)} transfers={running} now={now} />
+          <TransferSection
+            title={t('downloading')}
+            count={countOf(downloading)}
+            transfers={downloading}
+            now={now}
+          />
+          <TransferSection title={t('sending')} count={countOf(sending)} transfers={sending} now={now} />
           <TransferSection
             title={t('waitingForFolder')}
             count={countOf(waitingForFolder)}

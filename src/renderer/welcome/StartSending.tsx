@@ -43,11 +43,7 @@ export function StartSending({ folder }: { readonly folder: HotFolder }) {
         <Button variant="default" loading={call.busy} onClick={() => start({ how: 'paused' })}>
           {t('startPaused')}
         </Button>
-        <Button
-          variant="default"
-          loading={call.busy}
-          onClick={() => start({ how: 'new-only', reason: t('heldAtStart') })}
-        >
+        <Button variant="default" loading={call.busy} onClick={() => start({ how: 'new-only' })}>
           {t('onlyNew')}
         </Button>
       </Group>

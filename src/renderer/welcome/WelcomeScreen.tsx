@@ -1,6 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { Overview } from '../../contract/index.ts';
 import { AddFolder } from '../components/AddFolder.tsx';
 import { ConnectForm } from '../components/ConnectForm.tsx';
@@ -19,7 +19,7 @@ function Step(props: {
   readonly children: ReactNode;
 }) {
   return (
-    <section className={parts.sheet} style={{ padding: 20 }}>
+    <section className={parts.sheet} style={{ padding: 20 }} data-step={props.number}>
       <Group gap="sm" mb={props.done ? 0 : 'sm'}>
         {props.done ? (
           <IconCircleCheckFilled size={22} className={parts.done} aria-hidden />
@@ -37,16 +37,30 @@ function Step(props: {
   );
 }
 
+/** Once a step is done, the first field or button of the next one has the focus. */
+function useFocusOnNext(step: number): RefObject<HTMLDivElement | null> {
+  const steps = useRef<HTMLDivElement>(null);
+  const before = useRef(step);
+  useEffect(() => {
+    if (before.current === step) return;
+    before.current = step;
+    const next = steps.current?.querySelector(`[data-step="${step}"] :is(input, button)`);
+    if (next instanceof HTMLElement) next.focus();
+  }, [step]);
+  return steps;
+}
+
 /** First start: connect, choose a hot folder, say how sending begins; then the queue shows what happens. */
 export function WelcomeScreen() {
   const { t } = useTranslation('welcome');
   const overview = useStationState((state): Overview | null => state.overview);
   const connected = (overview?.connections.length ?? 0) > 0;
   const awaiting = overview?.hotFolders.find(({ awaitsStart }) => awaitsStart);
-  const fed = (overview?.hotFolders.length ?? 0) > 0;
+  const [folder] = overview?.hotFolders ?? [];
+  const steps = useFocusOnNext(connected ? (folder === undefined ? 2 : 3) : 1);
   return (
     <div className={shell.scroll}>
-      <Stack maw={720} mx="auto" gap="md">
+      <Stack ref={steps} maw={720} mx="auto" gap="md">
         <div>
           <Title order={1} fz="1.5rem">
             {t('title')}
@@ -63,7 +77,11 @@ export function WelcomeScreen() {
             </Only>
           )}
         </Step>
-        <Step number={2} title={t('chooseFolder')} done={fed}>
+        <Step
+          number={2}
+          title={folder === undefined ? t('chooseFolder') : t('folderChosen', { folder: folder.name })}
+          done={folder !== undefined}
+        >
           {connected ? (
             <Only may="administer">
               <AddFolder onAdded={() => undefined} />

@@ -4,9 +4,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   type ArtworkId,
   HotFolderId,
+  holdInMessage,
   JobKey,
   literalMessage,
   message,
+  messageOfHold,
   RouteRule,
   RuleId,
   SEND_DELAY_MS,
@@ -37,6 +39,15 @@ beforeEach(async () => {
   rig = await hotFolderRig();
 });
 afterEach(() => rig.stop());
+
+const by = (name: string): Caller => ({
+  sessionId: name,
+  name,
+  operatorId: null,
+  desk: `${name}'s desk`,
+  client: name,
+  byLink: false,
+});
 
 const visible = async (): Promise<string[]> =>
   (await readdir(rig.hot)).filter((name) => !name.startsWith('.'));
@@ -84,7 +95,9 @@ describe('requesting new artwork', () => {
     rig.service.commands.requestReplacement(id, 'The bleed is missing on page 2.');
     expect(asked(id)).toBe('The bleed is missing on page 2.');
     expect(reasonOf(id)).toBe('New artwork requested: The bleed is missing on page 2.');
-    expect(rig.store.artworks.get(id)?.hold).toEqual(literalMessage('The bleed is missing on page 2.'));
+    expect(rig.store.artworks.get(id)?.hold).toEqual(
+      messageOfHold({ by: null, reason: 'The bleed is missing on page 2.' }),
+    );
     const key = rig.store.artworks.get(id)?.jobKey;
     const lines = key === undefined ? [] : rig.store.activity.ofJob(key, 50);
     expect(
@@ -144,14 +157,6 @@ describe('holding by hand', () => {
     rig.store.jobs.apply(connection, ready, { change: { source: 'poll', at: 1 } });
     const [queued] = rig.store.artworks.inState(['queued'], 1);
     if (queued === undefined) throw new Error('No file is queued.');
-    const by = (name: string): Caller => ({
-      sessionId: name,
-      name,
-      operatorId: null,
-      desk: `${name}'s desk`,
-      client: name,
-      byLink: false,
-    });
     asCaller(by('Anna'), () => rig.service.commands.hold(queued.id, 'Logo?'));
     asCaller(by('Ben'), () => rig.service.commands.release(queued.id));
     // It is no longer held, so there is nothing to release.
@@ -189,11 +194,11 @@ describe('holding by hand', () => {
 
 describe('undoing a hold', () => {
   const reasonOf = (id: ArtworkId) => english(rig.store.artworks.get(id)?.reason);
-  const log = (id: ArtworkId): string[] =>
+  const logged = (id: ArtworkId) =>
     rig.store.activity
       .ofJob(rig.store.artworks.get(id)?.jobKey ?? JobKey.parse('none:none'), 50)
-      .filter(({ subject }) => subject === 'artwork')
-      .map(({ to }) => to);
+      .filter(({ subject }) => subject === 'artwork');
+  const log = (id: ArtworkId): string[] => logged(id).map(({ to }) => to);
 
   test('a file on hold by a rule stays on hold, for its previous reason; the log has both', async () => {
     rig.hold = 'everything';
@@ -211,14 +216,23 @@ describe('undoing a hold', () => {
   test('an operator’s earlier hold applies again', async () => {
     rig.profiles = [profile(join(rig.folder, 'away'))];
     const id = await rig.archived('a', file);
-    rig.service.commands.hold(id, 'Wrong stock.');
-    rig.service.commands.hold(id, 'Ask Anna.');
-    rig.service.commands.takeBackHold(id, 'Wrong stock.');
+    asCaller(by('Ben'), () => rig.service.commands.hold(id, 'Wrong stock.'));
+    const bens = holdInMessage(rig.store.artworks.get(id)?.reason ?? null);
+    expect(bens).toEqual({ by: 'Ben', reason: 'Wrong stock.' });
+    asCaller(by('Anna'), () => rig.service.commands.hold(id, null));
+    expect(reasonOf(id)).toBe('Put on hold by Anna.');
+    rig.service.commands.takeBackHold(id, bens);
     expect(rig.store.artworks.get(id)).toMatchObject({
       state: 'on-hold',
-      hold: literalMessage('Wrong stock.'),
+      hold: message('hold.placed-by-why', { who: 'Ben', text: 'Wrong stock.' }),
     });
-    expect(reasonOf(id)).toBe('Wrong stock.');
+    expect(reasonOf(id)).toBe('Ben: Wrong stock.');
+    // The log has who in a column of its own.
+    const holds = logged(id).filter(({ to }) => to === 'on-hold');
+    expect(holds.map((one) => [one.by, one.why?.values.text])).toEqual([
+      ['Anna', undefined],
+      ['Ben', 'Wrong stock.'],
+    ]);
   });
 
   test('a file that nothing else holds is sent as if it had not been on hold', async () => {

@@ -2,7 +2,13 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ActivityQuery, ConnectionId, HotFolderId, type StartChoice } from '../../../src/contract/index.ts';
+import {
+  ActivityQuery,
+  ConnectionId,
+  HotFolderId,
+  message,
+  type StartChoice,
+} from '../../../src/contract/index.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
 import { until } from '../../support/until.ts';
@@ -19,10 +25,7 @@ const api = () => station.station.api;
 const folder = (one: HotFolderId = id) => api().hotFolders.get({ id: one }).folder;
 const inFolder = async (): Promise<number> =>
   (await readdir(join(root, 'hot-folder'))).filter((name) => !name.startsWith('.')).length;
-const held = () =>
-  api()
-    .transfers.list()
-    .stopped.filter(({ state }) => state === 'on-hold');
+const held = () => api().artworks.onHold().files;
 
 async function start(withFolder = true): Promise<void> {
   station = await openTestStation({ root, service: sandbox, settingsFile, withFolder });
@@ -131,7 +134,7 @@ describe('at the first start', () => {
 
   test('only new jobs: files ready by now are put on hold and count as sent nowhere; later ones are sent', async () => {
     const ready = await begun();
-    choose({ how: 'new-only', reason: 'Was ready before.' });
+    choose({ how: 'new-only' });
     expect(held()).toHaveLength(ready);
     expect(folder(press)).toMatchObject({ paused: false, owed: 0, waiting: 0, pickedUp: 0 });
     await makeJobs(2);
@@ -141,7 +144,7 @@ describe('at the first start', () => {
     expect(held()).toHaveLength(ready);
     const [first] = held();
     if (first === undefined) throw new Error('Nothing is held.');
-    expect(first.deliveries).toEqual([]);
+    expect(first.reason).toEqual(message('hold.at-start'));
     api().artworks.decide({ ids: [first.id], decision: { kind: 'release' } });
     await until('the released one follows', async () => (await inFolder()) === sent + 1);
   });

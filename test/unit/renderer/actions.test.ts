@@ -64,6 +64,7 @@ test('every key in the overview does something, and every active key is in the o
     'contact-sheet/ContactSheetScreen.tsx',
     'hot-folders/FolderCard.tsx',
     'keyboard/actions-context.tsx',
+    'queue/ColumnEdge.tsx',
     'queue/QueueScreen.tsx',
     'review/Viewport.tsx',
     'rules/RuleLine.tsx',

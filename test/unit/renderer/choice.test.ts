@@ -40,6 +40,12 @@ test('if its row is gone or in another stage, the choice stays in its position, 
   expect(choiceIn(windowOf([]), choice)).toBe(choice);
 });
 
+test('a choice stays with a row that was acted on, in any stage', () => {
+  const choice = chosenAt(windowOf([a, b, c]), 1);
+  const held = { ...b, phase: 'on-hold' } as const;
+  expect(choiceIn(windowOf([a, held, c]), choice, new Set([b.key]))).toBe(choice);
+});
+
 test('until somebody chooses, the first row is chosen, whichever that is', () => {
   expect(choiceIn(windowOf([d, a]), firstPlace)).toBe(firstPlace);
 });

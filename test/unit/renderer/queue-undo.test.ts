@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SavedView } from '../../../src/contract/index.ts';
-import { changedPart, withViewAsBefore } from '../../../src/renderer/queue/view-undo.ts';
+import { withViewAsBefore } from '../../../src/renderer/queue/view-undo.ts';
 import { plainView } from '../../../src/renderer/state/queue-view.ts';
-
-test('a change is named after what it changes; a search, and nothing, are no change to undo', () => {
-  expect(changedPart(plainView, { ...plainView, groupBy: 'stock' })).toBe('groupBy');
-  expect(changedPart(plainView, { ...plainView, level: 'jobs', phases: ['ready'] })).toBe('level');
-  expect(changedPart(plainView, { ...plainView, search: 'silk' })).toBeNull();
-  expect(changedPart(plainView, { ...plainView })).toBeNull();
-});
 
 const saved = (name: string, search = ''): SavedView => ({ ...plainView, name, search });
 

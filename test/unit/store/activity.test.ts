@@ -105,6 +105,7 @@ test('an audit finds who logged in and what they may do, and nothing of the work
   expect(steps({ detail: 'audit' })).toEqual(['logged-in', 'role-changed']);
   expect(steps({ detail: 'audit', subjects: ['session'] })).toEqual(['logged-in']);
   expect(steps({ detail: 'audit', subjects: ['job'] })).toEqual([]);
+  expect(steps({ search: 'anna', detail: 'events' })).toEqual(['logged-in', 'acknowledged']);
   expect(steps({ search: 'anna' })).toEqual(['logged-in', 'role-changed', 'acknowledged']);
   expect(steps({ search: 'plates', detail: 'audit' })).toEqual(['logged-in', 'role-changed']);
 });

@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ConnectionId, HotFolderId, JobKey, message, QueueQuery } from '../../../src/contract/index.ts';
+import {
+  ConnectionId,
+  HotFolderId,
+  JobKey,
+  type Message,
+  message,
+  messageOfHold,
+  QueueQuery,
+} from '../../../src/contract/index.ts';
 import { artworkId, type Store } from '../../../src/main/station/store/index.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
 import { openMemoryStore } from '../../support/memory-store.ts';
@@ -126,4 +134,62 @@ test('a file due only at missing folders waits for them; one that is due elsewhe
   expect(store.attention.countOwedOnlyTo([rip])).toBe(1);
   expect(store.attention.countOwedOnlyTo([rip, foil])).toBe(2);
   expect(counts()).toEqual(all(0));
+});
+
+/** A job whose file an operator, or the station, keeps from its hot folder. */
+function onHold(job: string, reason: Message) {
+  const id = idOf(job);
+  apply(job, 'job.production.queued');
+  store.artworks.move(id, 'transferring', { source: 'station' });
+  store.artworks.move(id, 'verifying', { source: 'station' });
+  store.artworks.move(id, 'archived', { source: 'station', sha256, bytes: 7 });
+  store.artworks.move(id, 'on-hold', { source: 'operator', reason, hold: reason });
+  return id;
+}
+const rowOf = (job: string) => store.queue.row(JobKey.parse(`demo:${job}`), 'jobs');
+
+test('what an operator keeps on hold is a stage of its own and needs nobody, on no screen', () => {
+  const held = messageOfHold({ by: 'Anna', reason: null });
+  onHold('kept', held);
+  onHold('checked', message('hold.preflight-blocked'));
+  const asked = onHold('asked', message('hold.everything'));
+  expect(counts()).toMatchObject({ queue: 2, downloads: 2, listed: 2 });
+  expect(store.queue.phaseCounts()).toMatchObject({ attention: 2, 'on-hold': 1 });
+  expect(rowOf('kept')).toMatchObject({
+    phase: 'on-hold',
+    groups: { stage: 'on-hold' },
+    filesNeedingAttention: 0,
+    problem: null,
+    filesOnHold: 1,
+    hold: held,
+  });
+  expect(rowOf('checked')).toMatchObject({ phase: 'attention', filesOnHold: 0, hold: null });
+  // The contact sheet has all of them.
+  expect(store.onHold.count()).toBe(3);
+
+  // New artwork is awaited; a request that the service refused needs somebody.
+  store.decisions.requestReplacement(asked, 'No bleed.');
+  expect(rowOf('asked')).toMatchObject({
+    phase: 'on-hold',
+    filesOnHold: 1,
+    hold: { values: { note: 'No bleed.' } },
+  });
+  const at = store.artworks.get(asked)?.replacement?.at ?? 0;
+  store.decisions.tell(asked, at, { state: 'refused', why: null }, 'station');
+  expect(rowOf('asked')).toMatchObject({ phase: 'attention', filesOnHold: 0 });
+  expect(store.queue.phaseCounts()).toMatchObject({ attention: 2, 'on-hold': 1 });
+});
+
+test('a job with a file on hold and another in trouble needs attention, and says why', () => {
+  onHold('a', messageOfHold({ by: null, reason: 'Ask Anna.' }));
+  apply('b', 'job.production.queued');
+  store.artworks.move(idOf('b'), 'failed', { source: 'station', reason: message('transfer.gone') });
+  expect(store.queue.list(QueueQuery.parse({ groupBy: 'stage' })).groups.map(({ key }) => key)).toEqual([
+    'attention',
+    'on-hold',
+  ]);
+  expect(rowOf('b')).toMatchObject({ phase: 'attention', problem: { code: 'transfer.gone' }, hold: null });
+  // A job that is over keeps nothing on hold.
+  apply('a', 'job.status.cancelled');
+  expect(rowOf('a')).toMatchObject({ phase: 'cancelled', filesOnHold: 0 });
 });

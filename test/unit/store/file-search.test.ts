@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { ConnectionId } from '../../../src/contract/index.ts';
+import { ConnectionId, HotFolderId, QueueQuery } from '../../../src/contract/index.ts';
 import type { Store } from '../../../src/main/station/store/index.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
 import { openMemoryStore } from '../../support/memory-store.ts';
@@ -68,5 +68,24 @@ describe.each([
     if (file === undefined) throw new Error('It is not found.');
     store.artworks.move(file.id, 'withdrawn', { source: 'station' });
     expect(store.fileSearch.find('artwork-599', 1).files.map(({ state }) => state)).toEqual(['withdrawn']);
+  });
+
+  test('the name under which a RIP shows a file finds it, its job and its rows', () => {
+    fill(hasFts5);
+    const file = store.fileSearch.find('artwork-577', 1).files[0];
+    if (file === undefined) throw new Error('There is no file.');
+    const plan = store.deliveries.plan(file.id, HotFolderId.parse('rip'), { sha256: 'ab', bytes: 1 });
+    store.deliveries.copying(plan.id, { tempPath: '/t', finalName: '1496_dacd2d34_528FE05F.pdf' });
+    for (const search of ['1496_dacd2d34_528fe05f', '1496_DACD2D34_528fe05f.pdf', '1496_dacd']) {
+      expect(found(search), search).toEqual({ names: ['artwork-577.pdf'], jobs: 1 });
+      for (const level of ['batches', 'jobs', 'components'] as const) {
+        const { rows, total, phases } = store.queue.list(QueueQuery.parse({ search, level }));
+        expect([total, phases.ready, rows[0]?.serviceId], `${search} ${level}`).toEqual([1, 1, 'j577']);
+      }
+    }
+    expect(found('1497_dacd2d34')).toEqual({ names: [], jobs: 0 });
+    expect(found('1496_other')).toEqual({ names: [], jobs: 0 });
+    // What rows say themselves comes first.
+    expect(found('artwork')).toMatchObject({ jobs: JOBS });
   });
 });

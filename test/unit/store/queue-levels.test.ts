@@ -233,7 +233,7 @@ test('groups of hot folders are in the operator’s order, also when it changes 
   expect(labels()).toEqual(['Press main', 'Press foil', null]);
 });
 
-test.each<readonly [QueueGrouping, readonly (string | null)[]]>([
+test.each<readonly [Exclude<QueueGrouping, 'none'>, readonly (string | null)[]]>([
   ['stock', ['Offset 90 gsm', 'Offset 130 gsm', 'Silk 350 gsm', '?']],
   ['customer', ['Ada', 'bob', null]],
   ['hot-folder', ['Press foil', 'Press main', null]],

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ConnectionId, type Phase, QueueQuery } from '../../../src/contract/index.ts';
+import { absent, ConnectionId, known, type Phase, QueueQuery } from '../../../src/contract/index.ts';
 import type { Store } from '../../../src/main/station/store/index.ts';
 import { urgencyOf } from '../../../src/main/station/store/queue/queue-row.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
@@ -89,6 +89,7 @@ test('every page says how many rows of each phase match', () => {
     prepress: 0,
     ready: 3,
     'at-rip': 0,
+    'on-hold': 0,
     done: 0,
     cancelled: 0,
   });
@@ -139,4 +140,38 @@ test('the rows of a batch and its jobs are found by its newest delivery option, 
   expect(found('jobs', 'courier')).toEqual([]);
   batch('a', 'Parcel', 'job_batch.status.dispatched');
   expect(found('batches', 'parcel')).toEqual(['a job_batch.status.dispatched']);
+});
+
+test('what is due by then, late or in one list without groups; what groups add up to', () => {
+  const now = 10_000;
+  const hour = 3_600_000;
+  const due = (id: string, at: number | null, quantity: number | null = 100): void =>
+    void store.jobs.apply(
+      demo,
+      readyJob(id, {
+        dueAt: at === null ? absent : known(at),
+        quantity: quantity === null ? absent : known(quantity),
+      }),
+      polled(1),
+    );
+  due('soon', now + hour);
+  due('late', now - 5_000);
+  due('never', null);
+  due('next-week', now + 7 * 24 * hour, null);
+  const found = (due: QueueQuery['due']): string[] =>
+    store.queue.list(query({ due, groupBy: 'none' })).rows.map((row) => row.serviceId);
+  expect(found(null)).toEqual(['late', 'soon', 'next-week', 'never']);
+  expect(found('late')).toEqual(['late']);
+  const clock = new Date(now + 2 * hour);
+  const time = `${String(clock.getHours()).padStart(2, '0')}:${String(clock.getMinutes()).padStart(2, '0')}`;
+  expect(found(time)).toEqual(['late', 'soon']);
+  expect(found('tomorrow')).not.toContain('next-week');
+  const page = store.queue.list(query({ due: 'late' }));
+  expect(page).toMatchObject({ total: 1, groups: [{ key: 'ready', count: 1 }] });
+  expect(page.phases.ready).toBe(1);
+
+  expect(store.queue.totals(query())).toEqual([{ key: 'ready', copies: 300, isMore: true, files: 4 }]);
+  expect(store.queue.totals(query({ groupBy: 'none', due: 'late' }))).toEqual([
+    { key: '', copies: 100, isMore: false, files: 1 },
+  ]);
 });

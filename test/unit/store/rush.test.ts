@@ -120,3 +120,13 @@ test('the log says what was moved, and nothing from the service reverts it', () 
   store.batches.apply(demo, serviceBatch('a-batch', ['a', 'a2'], { updatedAt: 5_000 }), polled);
   expect(rows('batches')[0]).toBe('a-batch!');
 });
+
+test('the events tell of a rush, and name the jobs of a batch', () => {
+  store.queue.setRush(['demo:c-batch'], true);
+  store.queue.setRush(['demo:c2'], false);
+  const events = store.activity.page(ActivityFilter.parse({ detail: 'events' }), null, 10);
+  expect(events.map(({ subject, to, label }) => [subject, to, label])).toEqual([
+    ['job', 'not-rush', serviceJob('c2').name],
+    ['batch', 'rush', `${serviceJob('c').name}, ${serviceJob('c2').name}`],
+  ]);
+});

@@ -160,7 +160,7 @@ export function hotFoldersApi(parts: HotFoldersParts) {
     start({ id, choice }) {
       if (!folderOf(id).awaitsStart) return;
       // First, so that what is put on hold now is not sent a moment later.
-      if (choice.how === 'new-only') hotFolders.holdAllReady(choice.reason);
+      if (choice.how === 'new-only') hotFolders.holdAllReady();
       setPause(id, { awaitsStart: false, paused: choice.how === 'paused' });
     },
     pause: ({ id }) => setPause(id, { paused: true }),

@@ -1,4 +1,10 @@
-import { type Overview, runningStates, toDownloadStates } from '../../../contract/index.ts';
+import {
+  type ArtworkState,
+  type Overview,
+  runningStates,
+  sendingStates,
+  toDownloadStates,
+} from '../../../contract/index.ts';
 import type { ArtworkService } from '../artwork/index.ts';
 import type { Connections } from '../connections/index.ts';
 import type { StationContext } from '../context.ts';
@@ -40,6 +46,8 @@ export class StationOverview {
       .map(({ id }) => id)
       .filter((id) => this.#parts.hotFolders.obstacleOf(id) !== null);
     const waitingForFolder = store.attention.countOwedOnlyTo(away);
+    const underWay = (states: readonly ArtworkState[]): number =>
+      store.artworks.countInState(states) - store.attention.count(states) - waitingForFolder;
     return {
       version: about.version,
       demo: about.demo,
@@ -64,10 +72,8 @@ export class StationOverview {
       })),
       phases: store.queue.phaseCounts(),
       transfers: {
-        running:
-          store.artworks.countInState(runningStates) -
-          store.attention.count(runningStates) -
-          waitingForFolder,
+        running: underWay(runningStates),
+        sending: underWay(sendingStates),
         waitingForFolder,
         waiting: store.artworks.countInState(toDownloadStates),
         stopped: store.attention.count(),

@@ -31,6 +31,7 @@ export function queueApi(parts: QueueParts) {
   return {
     queue: {
       list: (query) => store.queue.list(query),
+      totals: (query) => store.queue.totals(query),
       statusCounts: ({ level }) => store.queue.statusCounts(level),
       nextCutOff: () => store.shippingViews.nextCutOff(),
       files: ({ keys }) => store.queue.files(keys, MAX_FILES),

@@ -8,13 +8,16 @@ import {
   literalMessage,
   type Message,
   message,
+  messageOfHold,
   newestDeliveries,
   notYetArchivedStates,
   notYetRoutedStates,
+  type PlacedHold,
   presentStates,
   type ResendBar,
   resendBar,
 } from '../../../contract/index.ts';
+import { currentCaller } from '../model/caller.ts';
 import type { HotFolderProfile } from '../settings/index.ts';
 import type { ArtworkRecord, MoveDetails, TakenBack } from '../store/index.ts';
 import { CommandRejectedError } from './command-rejected-error.ts';
@@ -61,8 +64,8 @@ export class FileCommands {
   }
 
   /** An operator keeps a file from its RIP; see `holdFor`. Throws CommandRejectedError if it is too late. */
-  hold(id: ArtworkId, reason: string): void {
-    this.holdFor(id, literalMessage(reason));
+  hold(id: ArtworkId, reason: string | null): void {
+    this.holdFor(id, messageOfHold(heldNow(reason)));
   }
 
   /**
@@ -109,8 +112,9 @@ export class FileCommands {
     this.#store.transaction(() => {
       const file = this.#file(id);
       // It was already on hold, so the request becomes the reason.
-      if (file.state === 'on-hold') this.#store.artworks.setHold(id, literalMessage(note), 'is-logged');
-      else if (!this.#isWithRips(file)) this.hold(id, note);
+      if (file.state === 'on-hold') {
+        this.#store.artworks.setHold(id, messageOfHold(heldNow(note)), 'is-logged');
+      } else if (!this.#isWithRips(file)) this.hold(id, note);
       this.#store.decisions.requestReplacement(id, note);
     });
   }
@@ -120,16 +124,15 @@ export class FileCommands {
    * release, it does not bypass rules and preflight. A request for new artwork keeps it on hold.
    * @param before the operator's hold that it replaced, which is restored; null for none
    */
-  takeBackHold(id: ArtworkId, before: string | null): void {
+  takeBackHold(id: ArtworkId, before: PlacedHold | null): void {
     const { name, hold, replacement } = this.#file(id);
     if (hold === null) throw new CommandRejectedError('file.no-hold', { name });
-    this.#store.transaction(() =>
-      this.#standAgain(id, before ?? replacement?.note ?? null, 'hold-taken-back'),
-    );
+    const requested = replacement === null ? null : { by: null, reason: replacement.note };
+    this.#store.transaction(() => this.#standAgain(id, before ?? requested, 'hold-taken-back'));
   }
 
   /** Takes a request for new artwork back, with its hold; see `takeBackHold`. */
-  takeBackRequest(id: ArtworkId, before: string | null): void {
+  takeBackRequest(id: ArtworkId, before: PlacedHold | null): void {
     const { name, replacement } = this.#file(id);
     if (replacement === null) throw new CommandRejectedError('file.no-request', { name });
     this.#store.transaction(() => {
@@ -138,9 +141,9 @@ export class FileCommands {
     });
   }
 
-  #standAgain(id: ArtworkId, because: string | null, what: TakenBack): void {
+  #standAgain(id: ArtworkId, before: PlacedHold | null, what: TakenBack): void {
     const { artworks, decisions } = this.#store;
-    const hold = because === null ? null : literalMessage(because);
+    const hold = before === null ? null : messageOfHold(before);
     const file = { ...this.#file(id), hold };
     const decision = this.#routing.holdOf(file);
     const reason = decision.kind === 'hold' ? decision.why : null;
@@ -371,6 +374,9 @@ export class FileCommands {
     return file;
   }
 }
+
+/** The hold of the operator who is deciding. */
+const heldNow = (reason: string | null): PlacedHold => ({ by: currentCaller()?.name ?? null, reason });
 
 /** Why a file of that name is not resent. */
 function notResent(bar: ResendBar, name: string): CommandRejectedError {

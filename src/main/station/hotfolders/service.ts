@@ -157,11 +157,11 @@ export class HotFolderService {
   }
 
   /** Puts every file on hold that is ready or on its way here, to be sent by hand; later ones continue. */
-  holdAllReady(reason: string): void {
+  holdAllReady(): void {
     const { store } = this.#options;
     store.transaction(() => {
       for (const { id } of store.artworks.inState(toSendStates, Number.MAX_SAFE_INTEGER)) {
-        this.commands.hold(id, reason);
+        this.commands.holdFor(id, message('hold.at-start'));
       }
     });
   }

@@ -28,6 +28,7 @@ const view: fc.Arbitrary<QueueView> = fc.record({
   phases: fc.uniqueArray(fc.constantFrom(...Phase.options)),
   statuses: fc.uniqueArray(fc.string({ maxLength: 20 }), { maxLength: 5 }),
   unknown: fc.uniqueArray(fc.constantFrom(...PrintFact.options)),
+  due: fc.option(fc.constantFrom('late' as const, 'today' as const, 'tomorrow' as const, '16:00')),
 });
 
 test('an address contains any view completely', () => {
@@ -56,13 +57,13 @@ test('filters are removed, and the rest of the view stays', () => {
 
 test('with less room the less important columns give way, and the order stays', () => {
   const all = QueueColumn.options;
-  expect(columnsThatFit(all, 200)).toEqual(all);
-  const few = columnsThatFit(['hot-folder', 'ship-by', 'product', 'last-change'], 36);
-  expect(few).toEqual(['ship-by', 'product']);
-  expect(columnsThatFit(all, 5)).toEqual([]);
+  expect(columnsThatFit(all, {}, 200)).toEqual(all);
+  const few = columnsThatFit(['hot-folder', 'ship-by', 'product', 'last-change'], {}, 43);
+  expect(few).toEqual(['hot-folder', 'ship-by']);
+  expect(columnsThatFit(all, {}, 5)).toEqual([]);
   for (let rem = 20; rem < 140; rem++) {
-    const fitting = columnsThatFit(all, rem);
-    expect(columnsThatFit(all, rem + 1)).toEqual(expect.arrayContaining([...fitting]));
+    const fitting = columnsThatFit(all, {}, rem);
+    expect(columnsThatFit(all, {}, rem + 1)).toEqual(expect.arrayContaining([...fitting]));
   }
 });
 

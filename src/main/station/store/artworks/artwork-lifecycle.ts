@@ -5,6 +5,7 @@ import {
   type ChangeSource,
   type DeliveryState,
   isOneOf,
+  loggedReason,
   type Message,
   presentStates,
 } from '../../../../contract/index.ts';
@@ -231,7 +232,7 @@ export class ArtworkLifecycle {
       from: file.state,
       to,
       at: this.#clock.now(),
-      why,
+      why: loggedReason(why),
       source,
     });
     if (source === 'operator') this.decided(file.id, seq);

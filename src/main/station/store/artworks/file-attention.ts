@@ -1,4 +1,4 @@
-import { stoppedStates, troubledDeliveryStates } from '../../../../contract/index.ts';
+import { keptCodes, stoppedStates, troubledDeliveryStates } from '../../../../contract/index.ts';
 import { sqlSet } from '../database/rows.ts';
 
 // Which files need attention, and why: the single definition behind the counts of the queue, the downloads,
@@ -13,8 +13,16 @@ export const TROUBLED_DELIVERY = `(delivery.state IN ${sqlSet(troubledDeliverySt
 /** The file was sent and is no longer wanted, and nobody has acknowledged that. */
 export const FILE_RECALLED = '(artwork.recall IS NOT NULL AND artwork.is_recall_acknowledged = 0)';
 
+/**
+ * An operator keeps the file on hold on purpose, or until the artwork arrives that was requested in its
+ * place: nobody has to do anything about it.
+ */
+export const FILE_KEPT = `(artwork.state = 'on-hold' AND (artwork.reason_code IN ${sqlSet(keptCodes)}
+  OR (artwork.reason_code = 'hold.new-artwork-requested'
+    AND coalesce(artwork.replacement_issue ->> '$.state', '') NOT IN ('refused', 'unknown'))))`;
+
 /** The file itself has stopped, or one of its deliveries. */
-export const FILE_STOPPED = `(artwork.state IN ${sqlSet(stoppedStates)} OR EXISTS (
+export const FILE_STOPPED = `((artwork.state IN ${sqlSet(stoppedStates)} AND NOT ${FILE_KEPT}) OR EXISTS (
   SELECT 1 FROM delivery WHERE delivery.artwork_id = artwork.id AND ${TROUBLED_DELIVERY}))`;
 
 /** For a finished job, a stopped file does not matter; a file at its RIP that is no longer wanted does. */

@@ -12,10 +12,10 @@ import type { Database, Row } from '../database/database.ts';
 
 import { toArtworkRecord } from './artwork-record.ts';
 import { toArtwork } from './artwork-view.ts';
-import { FILE_NEEDS_ATTENTION } from './file-attention.ts';
 
 const ON_HOLD = `
-  FROM artwork JOIN job ON job.key = artwork.job_key WHERE artwork.state = 'on-hold' AND ${FILE_NEEDS_ATTENTION}`;
+  FROM artwork JOIN job ON job.key = artwork.job_key
+ WHERE artwork.state = 'on-hold' AND job.meaning <> 'cancelled' AND job.gone_at IS NULL`;
 
 const RUSH = `(job.is_rush > 0 OR EXISTS (
   SELECT 1 FROM batch WHERE batch.key IN (job.batch_key, job.queued_batch_key) AND batch.is_rush > 0))`;
@@ -45,6 +45,11 @@ const causes: Readonly<Record<CodeIn<'hold'>, HoldCause>> = {
   revised: 'new-artwork',
   'new-artwork-arrived': 'new-artwork',
   'new-artwork-requested': 'requested',
+  'at-start': 'operator',
+  placed: 'operator',
+  'placed-by': 'operator',
+  'placed-why': 'operator',
+  'placed-by-why': 'operator',
   'not-a-pdf': 'unchecked',
   'cannot-read': 'unchecked',
   'cannot-check': 'unchecked',
@@ -61,12 +66,13 @@ export function holdCauseOf(file: {
   if (file.isRequested) return 'requested';
   const code = file.reason?.code.replace(/^hold\./, '') ?? '';
   if (!isHoldCode(code)) return 'operator';
-  if (file.preflight === 'blocked') return 'errors';
   const cause = causes[code];
+  if (cause === 'operator') return cause;
+  if (file.preflight === 'blocked') return 'errors';
   return cause === 'rule' && file.preflight === 'warned' ? 'warnings' : cause;
 }
 
-/** Files on hold whose jobs are still open: a part of what needs attention, by the same definition. */
+/** Files on hold whose jobs are still open: those that need attention, and those kept on purpose. */
 export class OnHoldViews {
   readonly #db: Database;
 

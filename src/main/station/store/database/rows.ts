@@ -4,6 +4,7 @@ import {
   type DeliveryState,
   literalMessage,
   Message,
+  type MessageCode,
 } from '../../../../contract/index.ts';
 import { inEnglish, isKnownMessage } from '../../../../locales/in-english.ts';
 import { remembered } from './columns.ts';
@@ -28,8 +29,11 @@ export const json = <S extends z.ZodType>(schema: S) =>
     })
     .pipe(schema);
 
-/** A set of states for SQL, in order: `IN ${sqlSet(states)}`. A partial index depends on the same order. */
-export const sqlSet = (states: readonly (ArtworkState | DeliveryState)[]): string =>
+/**
+ * A set of states or codes for SQL, in order: `IN ${sqlSet(states)}`. A partial index depends on the same
+ * order.
+ */
+export const sqlSet = (states: readonly (ArtworkState | DeliveryState | MessageCode)[]): string =>
   `(${states.map((state) => `'${state}'`).join(', ')})`;
 
 /** What could not be read, as stored; notes from before there were codes are shown as they are. */

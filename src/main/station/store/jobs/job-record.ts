@@ -15,7 +15,7 @@ import {
   StatusMeaning,
 } from '../../../../contract/index.ts';
 import type { ServiceJob } from '../../model/service-resources.ts';
-import { FILE_RECALLED, FILE_STOPPED } from '../artworks/file-attention.ts';
+import { FILE_KEPT, FILE_RECALLED, FILE_STOPPED } from '../artworks/file-attention.ts';
 import type { Row } from '../database/database.ts';
 import { quantityIn, StoredComponent } from '../database/job-columns.ts';
 import { batchKey, queuedBatchKey } from '../database/keys.ts';
@@ -121,8 +121,9 @@ export const valuesOf = (said: SaidOfJob): Value[] => names.map((name) => column
 
 /**
  * Counts of a job's files. `recalled` ones were sent and are no longer wanted; `stopped` ones are those
- * that stopped, or have a stopped delivery; `past` ones were not sent before their job moved on; `refused`
- * ones are withdrawn because their artwork was rejected, `unbatched` ones because their batch was cancelled.
+ * that stopped, or have a stopped delivery; `kept` ones are on hold on purpose; `past` ones were not sent
+ * before their job moved on; `refused` ones are withdrawn because their artwork was rejected, `unbatched`
+ * ones because their batch was cancelled.
  */
 export const FILE_COUNTS = `
   coalesce(sum(artwork.is_listed = 1 OR artwork.state <> 'withdrawn'), 0) AS files_total,
@@ -135,7 +136,8 @@ export const FILE_COUNTS = `
     AS files_refused,
   coalesce(sum(artwork.state = 'withdrawn' AND artwork.is_listed = 1 AND artwork.reason_code = 'withdrawn.batch-cancelled'), 0)
     AS files_unbatched,
-  coalesce(sum(NOT ${FILE_RECALLED} AND ${FILE_STOPPED}), 0) AS files_stopped`;
+  coalesce(sum(NOT ${FILE_RECALLED} AND ${FILE_STOPPED}), 0) AS files_stopped,
+  coalesce(sum(${FILE_KEPT}), 0) AS files_kept`;
 
 /** Where the latest change of a row came from, and when. */
 const lastChangeOf = (row: { last_change_source: ChangeSource; last_change_at: number }): LastChange => ({
@@ -143,14 +145,28 @@ const lastChangeOf = (row: { last_change_source: ChangeSource; last_change_at: n
   at: new Date(row.last_change_at).toISOString(),
 });
 
-const StoppedRow = z.object({ files_recalled: z.number(), files_stopped: z.number() });
+const StoppedRow = z.object({
+  files_recalled: z.number(),
+  files_stopped: z.number(),
+  files_kept: z.number(),
+});
+type StoppedRow = z.infer<typeof StoppedRow>;
+
+interface OpenOrNot {
+  readonly meaning: StatusMeaning;
+  readonly gone_at: number | null;
+}
+const isOpen = ({ meaning, gone_at }: OpenOrNot): boolean => meaning !== 'cancelled' && gone_at === null;
 
 /** How many files of a job need attention: FILE_NEEDS_ATTENTION, from its counts. */
 export const filesNeedingAttention = (
-  job: { readonly meaning: StatusMeaning; readonly gone_at: number | null },
-  files: z.infer<typeof StoppedRow>,
-): number =>
-  files.files_recalled + (job.meaning === 'cancelled' || job.gone_at !== null ? 0 : files.files_stopped);
+  job: OpenOrNot,
+  files: Pick<StoppedRow, 'files_recalled' | 'files_stopped'>,
+): number => files.files_recalled + (isOpen(job) ? files.files_stopped : 0);
+
+/** How many files of a job an operator keeps on hold on purpose; none once it is over. */
+export const filesOnHold = (job: OpenOrNot, { files_kept: kept }: Pick<StoppedRow, 'files_kept'>): number =>
+  isOpen(job) ? kept : 0;
 
 /** A job as a list shows it, from its row and FILE_COUNTS. */
 export const toJobRow = (row: Row): JobRow => {
@@ -170,6 +186,7 @@ export const toJobRow = (row: Row): JobRow => {
     filesDelivered: row.files_delivered,
     filesPickedUp: row.files_picked_up,
     filesNeedingAttention: filesNeedingAttention(job, StoppedRow.parse(row)),
+    filesOnHold: filesOnHold(job, StoppedRow.parse(row)),
     lastChange: lastChangeOf(job),
   });
 };

@@ -3,6 +3,8 @@ import {
   type ActivityFilter,
   auditSubjects,
   type BatchKey,
+  deedPatterns,
+  type EventPattern,
   eventPatterns,
   type JobKey,
   type QueuedBatchKey,
@@ -43,9 +45,9 @@ const toEntry = (row: Row): ActivityEntry =>
 const ENTRIES = `SELECT transition.*, job.name AS job_name, job.customer AS customer
   FROM transition LEFT JOIN job ON job.key = transition.job_key`;
 
-/** A line that is one of the events; the others are steps between two. */
-const EVENTS = eventPatterns
-  .map(({ subject, to, source, codes }) => {
+/** A line that is an event, or what an operator did; the others are steps between two. */
+const EVENTS = [...eventPatterns, ...deedPatterns]
+  .map(({ subject, to, source, codes }: Omit<EventPattern, 'event'>) => {
     const because =
       codes === undefined ? '' : ` AND why_code IN (${codes.map((code) => `'${code}'`).join(', ')})`;
     const by = source === undefined ? '' : ` AND transition.source = '${source}'`;

@@ -5,6 +5,7 @@ import {
   type QueueGroup,
   type QueueLevel,
   type QueueQuery,
+  type QueueTotals,
   UNKNOWN_VALUE,
 } from '../../../../contract/index.ts';
 import type { Database } from '../database/database.ts';
@@ -36,6 +37,13 @@ const GroupRow = z.object({
   urgency: z.number().nullable(),
 });
 type GroupRow = z.infer<typeof GroupRow>;
+
+const TotalRow = z.object({
+  key: z.union([z.string(), z.number()]),
+  copies: z.number(),
+  unknown: z.number(),
+  files: z.number(),
+});
 
 const inWords = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
@@ -91,7 +99,7 @@ export class QueueCounts {
   /** Counts the matches of a query's search and filters, whatever its phases. */
   phases(query: QueueQuery): { readonly phases: PhaseCounts; readonly pickedUpToday: number } {
     const since = midnightBefore(this.#now());
-    const { words, where, params } = wantedBy(query);
+    const { words, where, params } = wantedBy(query, this.#now());
     if (words.length === 0 && where.length === 0) {
       const found = this.#db.one(
         `SELECT count(*) AS n FROM queue_row
@@ -118,7 +126,7 @@ export class QueueCounts {
         .filter(({ count }) => count > 0);
     }
     this.#forget();
-    const wanted = both(wantedBy(query), inPhases(query.phases));
+    const wanted = both(wantedBy(query, this.#now()), inPhases(query.phases));
     const isWhole = wanted.words.length === 0 && wanted.where.length === 0;
     const order = query.groupBy === 'hot-folder' ? this.#rules.folderOrder() : [];
     const name = [query.level, query.groupBy, ...order].join(' ');
@@ -137,6 +145,26 @@ export class QueueCounts {
     const groups = this.#inOrder(query, rows);
     if (isWhole) this.#groups.set(name, groups);
     return groups;
+  }
+
+  /** What the matches of a query add up to, by group. */
+  totals(query: QueueQuery): QueueTotals {
+    const wanted = both(wantedBy(query, this.#now()), inPhases(query.phases));
+    const { from, where, params } = this.#index.find(query.level, wanted.words);
+    return this.#db
+      .all(
+        `SELECT ${groupColumns[query.groupBy]} AS key, sum(max(copies, 0)) AS copies, sum(copies < 0) AS unknown,
+                sum(files) AS files
+           FROM ${from} ${whereOf([...where, ...wanted.where])} GROUP BY 1`,
+        [...params, ...wanted.params],
+      )
+      .map((row) => TotalRow.parse(row))
+      .map(({ key, copies, unknown, files }) => ({
+        key: query.groupBy === 'stage' ? Phase.parse(Phase.options[Number(key)]) : String(key),
+        copies,
+        isMore: unknown > 0,
+        files,
+      }));
   }
 
   /**

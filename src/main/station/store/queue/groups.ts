@@ -2,7 +2,6 @@ import {
   type HotFolderId,
   type Phase,
   type PrintFact,
-  type QueueGrouping,
   type QueueRow,
   type Stock,
   UNKNOWN_VALUE,
@@ -35,7 +34,7 @@ const unknownIn = ({ unknown }: Grouped, fact: PrintFact): string[] =>
   unknown.includes(fact) ? [UNKNOWN_VALUE] : [];
 
 /** For each grouping, the key of a row's group. */
-export const groupsOf = (row: Grouped): Record<QueueGrouping, string | null> => ({
+export const groupsOf = (row: Grouped): QueueRow['groups'] => ({
   stage: row.phase,
   stock: keyOf([...row.stocks.map(stockInWords), ...unknownIn(row, 'material')]),
   finishing: keyOf([...row.finishings, ...unknownIn(row, 'finishing')]),

@@ -9,7 +9,7 @@ import {
   type StatusMeaning,
   stoppedStates,
 } from '../../../../contract/index.ts';
-import { TROUBLED_DELIVERY } from '../artworks/file-attention.ts';
+import { FILE_KEPT, TROUBLED_DELIVERY } from '../artworks/file-attention.ts';
 import { number, numberOrNull, remembered, text, textOrNull } from '../database/columns.ts';
 import type { Database, Row } from '../database/database.ts';
 import {
@@ -24,7 +24,7 @@ import {
 } from '../database/job-columns.ts';
 import { messageFrom, sqlSet } from '../database/rows.ts';
 import { alarmsOfJob } from '../jobs/job-alarms.ts';
-import { FILE_COUNTS, filesNeedingAttention } from '../jobs/job-record.ts';
+import { FILE_COUNTS, filesNeedingAttention, filesOnHold } from '../jobs/job-record.ts';
 import { phaseOfJob } from './queue-row.ts';
 
 /** Counts files by state. */
@@ -38,6 +38,7 @@ export interface FileCounts {
   readonly files_refused: number;
   readonly files_unbatched: number;
   readonly files_stopped: number;
+  readonly files_kept: number;
   /** When the last of them was picked up, in milliseconds. */
   readonly picked_up_at: number | null;
   /** Ids separated by commas, some of them repeated. */
@@ -93,6 +94,7 @@ const toMemberRow = (row: Row): MemberRow => ({
   files_refused: number(row.files_refused),
   files_unbatched: number(row.files_unbatched),
   files_stopped: number(row.files_stopped),
+  files_kept: number(row.files_kept),
   picked_up_at: numberOrNull(row.picked_up_at),
   hot_folders: textOrNull(row.hot_folders),
   component: textOrNull(row.component),
@@ -147,6 +149,7 @@ const NO_FILES: FileCounts = {
   files_refused: 0,
   files_unbatched: 0,
   files_stopped: 0,
+  files_kept: 0,
   picked_up_at: null,
   hot_folders: null,
 };
@@ -171,6 +174,7 @@ export const sumOf = (counts: readonly FileCounts[]): FileCounts =>
       files_refused: sum.files_refused + one.files_refused,
       files_unbatched: sum.files_unbatched + one.files_unbatched,
       files_stopped: sum.files_stopped + one.files_stopped,
+      files_kept: sum.files_kept + one.files_kept,
       picked_up_at: Math.max(sum.picked_up_at ?? 0, one.picked_up_at ?? 0) || null,
       hot_folders: [sum.hot_folders, one.hot_folders].filter((ids) => ids !== null).join(',') || null,
     }),
@@ -204,6 +208,7 @@ export const phaseOfMember = (member: Member, alarm: Message | null = alarmOfMem
     filesDelivered: member.files_delivered,
     filesPickedUp: member.files_picked_up,
     filesNeedingAttention: filesNeedingAttention(member, member),
+    filesOnHold: filesOnHold(member, member),
   });
 
 const marksOf = (values: readonly unknown[]): string => values.map(() => '?').join(', ');
@@ -221,7 +226,7 @@ export function firstProblem(
        FROM artwork LEFT JOIN delivery ON delivery.artwork_id = artwork.id
         AND ${TROUBLED_DELIVERY}
       WHERE artwork.job_key IN (${marksOf(jobs)}) AND artwork.component = coalesce(?, artwork.component)
-        AND (artwork.state IN ${sqlSet(stoppedStates)} OR delivery.id IS NOT NULL
+        AND ((artwork.state IN ${sqlSet(stoppedStates)} AND NOT ${FILE_KEPT}) OR delivery.id IS NOT NULL
           OR (artwork.recall IS NOT NULL AND artwork.is_recall_acknowledged = 0))
       ORDER BY recall IS NULL, artwork.changed_at LIMIT 1`,
     [...jobs, component],
@@ -231,4 +236,16 @@ export function firstProblem(
     messageFrom(row?.reason, row?.reason_code, row?.reason_values) ??
     messageFrom(row?.problem, row?.problem_code, row?.problem_values)
   );
+}
+
+/** Why the first file of these jobs, or of one of their components, is kept on hold on purpose. */
+export function firstHold(db: Database, jobs: readonly JobKey[], component: string | null): Message | null {
+  const row = db.one(
+    `SELECT artwork.reason, artwork.reason_code, artwork.reason_values FROM artwork
+      WHERE artwork.job_key IN (${marksOf(jobs)}) AND artwork.component = coalesce(?, artwork.component)
+        AND ${FILE_KEPT}
+      ORDER BY artwork.changed_at LIMIT 1`,
+    [...jobs, component],
+  );
+  return messageFrom(row?.reason, row?.reason_code, row?.reason_values);
 }

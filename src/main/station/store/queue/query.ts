@@ -1,4 +1,10 @@
-import { Phase, type QueueGrouping, type QueueQuery, UNKNOWN_VALUE } from '../../../../contract/index.ts';
+import {
+  Phase,
+  type QueueDue,
+  type QueueGrouping,
+  type QueueQuery,
+  UNKNOWN_VALUE,
+} from '../../../../contract/index.ts';
 import { searchTerms } from '../database/search-terms.ts';
 import { bitsOf, sortColumns } from './queue-columns.ts';
 import { noPhases, phaseRank } from './queue-row.ts';
@@ -52,9 +58,42 @@ const isOneOf = (column: string, values: readonly (string | number)[]): Conditio
 const isUnknown = (facts: QueueQuery['unknown']): Condition =>
   facts.length === 0 ? noneOf : { where: ['unknown & ? <> 0'], params: [bitsOf(facts)] };
 
-/** The matches of a query's search, statuses and unknown facts, whatever its phases. */
-export const wantedBy = ({ search, statuses, unknown }: QueueQuery): Wanted =>
-  both({ words: searchTerms([search]), ...isOneOf('status_code', statuses) }, isUnknown(unknown));
+/** The end of a day so many days after an instant, by this machine's clock; all in milliseconds. */
+const endOfDay = (now: number, daysLater: number): number => {
+  const at = new Date(now);
+  at.setHours(24 * (daysLater + 1), 0, 0, 0);
+  return at.getTime() - 1;
+};
+
+/** Until when a row has to leave, in milliseconds. */
+function limitOf(due: QueueDue, now: number): number {
+  switch (due) {
+    case 'late':
+      return now;
+    case 'today':
+      return endOfDay(now, 0);
+    case 'tomorrow':
+      return endOfDay(now, 1);
+    default: {
+      const [hour = 0, minute = 0] = due.split(':').map(Number);
+      return new Date(now).setHours(hour, minute, 0, 0);
+    }
+  }
+}
+
+/** Rows that are over have no date to leave by, and those without a cut-off one that never comes. */
+const isDue = (due: QueueQuery['due'], now: number): Condition =>
+  due === null ? noneOf : { where: ['ship_by BETWEEN 1 AND ?'], params: [limitOf(due, now)] };
+
+/**
+ * The matches of a query's search, statuses, unknown facts and what is due, whatever its phases.
+ * @param now in milliseconds since the epoch
+ */
+export const wantedBy = ({ search, statuses, unknown, due }: QueueQuery, now: number): Wanted =>
+  both(
+    both({ words: searchTerms([search]), ...isOneOf('status_code', statuses) }, isUnknown(unknown)),
+    isDue(due, now),
+  );
 
 /** In any of these phases; all if none is named. */
 export const inPhases = (phases: readonly Phase[]): Condition =>
@@ -78,6 +117,7 @@ export const groupColumns: Readonly<Record<QueueGrouping, string>> = {
   customer: 'customer',
   'hot-folder': 'hot_folder',
   rip: 'rip',
+  none: "''",
 };
 
 /** The queue's own order, as in its index. */

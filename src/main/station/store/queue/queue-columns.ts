@@ -55,7 +55,7 @@ export const sortColumns: Readonly<Record<Exclude<QueueSortColumn, 'ship-by' | '
 export const QUEUE_COLUMNS: readonly string[] = [
   ...['phase_rank', 'is_not_rush', 'ship_by', 'urgency', 'sort_at'],
   ...Object.values(sortColumns).map(({ name }) => name),
-  ...['rip', 'unknown'],
+  ...['rip', 'unknown', 'files'],
 ];
 
 /** Those by which groups are counted and ordered. */
@@ -76,4 +76,5 @@ export const columnsOf = (row: QueueRow, completedAt: number | null): QueueColum
   ...Object.fromEntries(Object.values(sortColumns).map((column) => [column.name, storedIn(column, row)])),
   rip: row.groups.rip ?? '',
   unknown: bitsOf(row.unknown),
+  files: row.filesTotal,
 });

@@ -12,9 +12,10 @@ export const phaseRank: Readonly<Record<Phase, number>> = {
   attention: 0,
   ready: 1,
   'at-rip': 2,
-  prepress: 3,
-  done: 4,
-  cancelled: 5,
+  'on-hold': 3,
+  prepress: 4,
+  done: 5,
+  cancelled: 6,
 };
 
 /** How levels are numbered in the store. */
@@ -32,6 +33,7 @@ export interface JobCounts {
   readonly filesDelivered: number;
   readonly filesPickedUp: number;
   readonly filesNeedingAttention: number;
+  readonly filesOnHold: number;
 }
 
 /** The phase of one job. */
@@ -43,6 +45,7 @@ export function phaseOfJob(job: JobCounts): Phase {
   if (job.isGone)
     return isDelivered && (meaning === 'production' || meaning === 'done') ? 'done' : 'cancelled';
   if (meaning === 'cancelled') return 'cancelled';
+  if (job.filesOnHold > 0) return 'on-hold';
   if (meaning === 'prepress' && filesUnderWay === 0) return 'prepress';
   if (filesDelivered < filesUnderWay) return 'ready';
   if (meaning === 'download' && !isDelivered) return 'ready';
@@ -51,7 +54,14 @@ export function phaseOfJob(job: JobCounts): Phase {
 }
 
 /** The furthest behind first. */
-const inOrder = ['attention', 'prepress', 'ready', 'at-rip', 'done'] as const satisfies readonly Phase[];
+const inOrder = [
+  'attention',
+  'on-hold',
+  'prepress',
+  'ready',
+  'at-rip',
+  'done',
+] as const satisfies readonly Phase[];
 
 /** The phase of a row: that of the job furthest behind. Cancelled ones only count if there are no others. */
 export const phaseOf = (jobs: readonly Phase[], meaning: StatusMeaning): Phase =>
@@ -85,6 +95,7 @@ export const noPhases = (): Record<Phase, number> => ({
   attention: 0,
   ready: 0,
   'at-rip': 0,
+  'on-hold': 0,
   prepress: 0,
   done: 0,
   cancelled: 0,

@@ -12,6 +12,7 @@ import {
   type QueueQuery,
   QueueRow,
   type QueueStatusCounts,
+  type QueueTotals,
 } from '../../../../contract/index.ts';
 import { type ArtworkRecord, toArtworkRecord } from '../artworks/artwork-record.ts';
 import type { Database, Row } from '../database/database.ts';
@@ -82,6 +83,7 @@ export class Queue {
   readonly #backfill: QueueBackfill;
   readonly #rush: Rush;
   readonly #rows: ReadRows;
+  readonly #now: () => number;
 
   constructor(
     db: Database,
@@ -100,6 +102,7 @@ export class Queue {
     this.#index = index;
     this.#writer = writer;
     this.#rows = rows;
+    this.#now = now;
     this.#backfill = new QueueBackfill(db, this.#writer);
     this.#rush = new Rush(db, transitions, now);
     this.#counts = new QueueCounts(db, { index: this.#index, writer: this.#writer, rules, now });
@@ -128,12 +131,18 @@ export class Queue {
     return { rows, nextCursor, total, groups, phases, pickedUpToday };
   }
 
+  /** What the rows of a query add up to, by group. */
+  totals(query: QueueQuery): QueueTotals {
+    this.#writer.catchUp();
+    return this.#counts.totals(query);
+  }
+
   /** By the index of the queue, from the row that ended the previous page. */
   #inOwnOrder(query: QueueQuery, groups: readonly QueueGroup[], total: number): Slice {
     if (total === 0) return { ids: [], nextCursor: null };
     const isAll = query.phases.length === 0 && query.collapsed.length === 0;
     const wanted = both(
-      wantedBy(query),
+      wantedBy(query, this.#now()),
       isAll ? inPhases([]) : inPhases(groups.map(({ key }) => Phase.parse(key))),
     );
     const after = query.cursor === null ? undefined : Place.safeParse(query.cursor).data;
@@ -213,7 +222,7 @@ export class Queue {
       from: tables,
       where,
       params,
-    } = this.#found(query.level, both(wantedBy(query), inPhases(query.phases)));
+    } = this.#found(query.level, both(wantedBy(query, this.#now()), inPhases(query.phases)));
     const ids = this.#db
       .all(
         `WITH reached (place, value) AS (VALUES ${reached.map(() => '(?, ?)').join(', ')})

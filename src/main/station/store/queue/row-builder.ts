@@ -24,12 +24,13 @@ import type { Database, Row } from '../database/database.ts';
 import { connectionOf, deliveryOrNull, factIn, sourceOf, statusIn } from '../database/job-columns.ts';
 import { instant } from '../database/rows.ts';
 import type { StoredDelivery } from '../database/stored-delivery.ts';
-import { filesNeedingAttention } from '../jobs/job-record.ts';
+import { filesNeedingAttention, filesOnHold } from '../jobs/job-record.ts';
 import { type PrintedJob, printedJobs, printFactsOf } from '../jobs/print-facts.ts';
 import { shippingOf } from '../jobs/shipping.ts';
 import { groupsOf } from './groups.ts';
 import {
   alarmOfMember,
+  firstHold,
   firstProblem,
   hotFoldersOf,
   type Member,
@@ -259,6 +260,8 @@ export class QueueRowMaker {
     const { level, facts, alarm, rush, shipBy, members, phase, ofKind, component } = parts;
     const files = sumOf(counted);
     const needAttention = counted.reduce((sum, member) => sum + filesNeedingAttention(member, member), 0);
+    const onHold = counted.reduce((sum, member) => sum + filesOnHold(member, member), 0);
+    const keys = members.map((member) => member.key);
     const hotFolderIds = hotFoldersOf(files);
     const delivery =
       head.delivery === null ? null : { service: head.delivery.service, group: head.delivery.group };
@@ -280,14 +283,9 @@ export class QueueRowMaker {
       status: head.status,
       phase,
       filesNeedingAttention: needAttention,
-      problem:
-        needAttention === 0
-          ? alarm
-          : firstProblem(
-              this.#db,
-              members.map((member) => member.key),
-              component,
-            ),
+      problem: needAttention === 0 ? alarm : firstProblem(this.#db, keys, component),
+      filesOnHold: onHold,
+      hold: onHold === 0 ? null : firstHold(this.#db, keys, component),
       jobsReady: counted.filter((member) => hasLeftPrepress(member.meaning, member.files_under_way)).length,
       jobsTotal: counted.length,
       filesTotal: files.files_total,

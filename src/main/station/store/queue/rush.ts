@@ -21,6 +21,17 @@ const JobRow = z.object({
   batch_rush: z.number(),
 });
 
+/** So many jobs of a batch are named in the log. */
+const MAX_NAMES = 3;
+
+/** What a batch is called in the log: its first jobs, and how many more there are; null without any. */
+function namesOf(jobs: readonly { readonly name: string }[]): string | null {
+  if (jobs.length === 0) return null;
+  const more = jobs.length - MAX_NAMES;
+  const names = jobs.slice(0, MAX_NAMES).map(({ name }) => name);
+  return `${names.join(', ')}${more > 0 ? ` +${more}` : ''}`;
+}
+
 const jobsWhere = (where: string): string =>
   `SELECT job.key, job.name, job.is_rush AS rush, coalesce(batch.key, queued.key) AS batch_key,
           max(coalesce(batch.is_rush, 0), coalesce(queued.is_rush, 0)) AS batch_rush
@@ -81,8 +92,8 @@ export class Rush {
       ...this.#said(isRush),
       subject: batch.kind,
       subjectId: batch.key,
-      label: batch.service_id,
-      jobKey: null,
+      label: namesOf(jobs) ?? batch.service_id,
+      jobKey: jobs.length === 1 ? (jobs[0]?.key ?? null) : null,
       batchKey: batch.key,
     });
     this.#db.changed({ kind: 'batch', key: batch.key, facts: 'same' });

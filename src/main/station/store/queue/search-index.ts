@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { QueueLevel } from '../../../../contract/index.ts';
 import type { Database } from '../database/database.ts';
 import { levelRank } from './queue-row.ts';
@@ -39,6 +40,24 @@ export const idsOf = (level: QueueLevel): readonly [number, number] => [
 
 const SET = `INSERT OR REPLACE INTO queue_search (rowid, words) VALUES (?1, ${tokensOf('?1', '?2')})`;
 
+/** So many jobs are found by the name of a file in a hot folder. */
+const MAX_NAMED = 50;
+
+const Named = z.object({
+  job_key: z.string(),
+  component: z.string(),
+  batch_key: z.string().nullable(),
+  queued_batch_key: z.string().nullable(),
+});
+type Named = z.infer<typeof Named>;
+
+/** The keys of the rows that a file may belong to, on each level. */
+const keysOn: Readonly<Record<QueueLevel, (of: Named) => readonly string[]>> = {
+  batches: (of) => [of.job_key, of.batch_key, of.queued_batch_key].filter((key) => key !== null),
+  jobs: (of) => [of.job_key],
+  components: (of) => [`${of.job_key}#${of.component}`],
+};
+
 /** A way to find words: the tables to read, the conditions, and their values. */
 interface Finding {
   readonly from: string;
@@ -48,8 +67,8 @@ interface Finding {
 
 /**
  * Finds the rows of the queue by their words: with SQLite's full-text index (FTS5), or by reading every row
- * if the runtime has none. One store may be opened by both in turn; if an index has missed something, it is
- * built again.
+ * if the runtime has none. What no row has may be the name of a file in a hot folder, as its RIP shows it.
+ * One store may be opened by both in turn; if an index has missed something, it is built again.
  */
 export class SearchIndex {
   readonly #db: Database;
@@ -67,8 +86,42 @@ export class SearchIndex {
     this.#db.run(SET, [id, words]);
   }
 
-  /** The rows of a level that have, for each of `words`, a word that begins with it. */
+  /**
+   * The rows of a level that have, for each of `words`, a word that begins with it; if there is none, those
+   * whose file was sent under a name that begins with the first of them, and has the others.
+   */
   find(level: QueueLevel, words: readonly string[]): Finding {
+    const bySaid = this.#saying(level, words);
+    if (words.length === 0 || this.#hasSome(bySaid)) return bySaid;
+    const keys = this.#named(level, words);
+    if (keys.length === 0) return bySaid;
+    return {
+      from: 'queue_row',
+      where: ['level = ?', `key IN (${keys.map(() => '?').join(', ')})`],
+      params: [levelRank[level], ...keys],
+    };
+  }
+
+  #hasSome({ from, where, params }: Finding): boolean {
+    return (
+      this.#db.one(`SELECT 1 FROM ${from} WHERE ${where.join(' AND ')} LIMIT 1`, [...params]) !== undefined
+    );
+  }
+
+  /** The keys of rows whose file was sent under such a name; not all of them are rows of the level. */
+  #named(level: QueueLevel, [first = '', ...others]: readonly string[]): string[] {
+    const has = others.map(() => 'AND instr(lower(delivery.final_name), ?) > 0').join(' ');
+    const found = this.#db.all(
+      `SELECT DISTINCT artwork.job_key, artwork.component, job.batch_key, job.queued_batch_key
+         FROM delivery JOIN artwork ON artwork.id = delivery.artwork_id JOIN job ON job.key = artwork.job_key
+        WHERE delivery.final_name COLLATE NOCASE BETWEEN ? AND ? ${has} LIMIT ${MAX_NAMED}`,
+      [first, `${first}\uffff`, ...others],
+    );
+    return found.flatMap((row) => keysOn[level](Named.parse(row)));
+  }
+
+  /** The rows of a level that have, for each of `words`, a word that begins with it. */
+  #saying(level: QueueLevel, words: readonly string[]): Finding {
     const ofLevel = { where: ['level = ?'], params: [levelRank[level]] };
     if (words.length === 0) return { from: 'queue_row', ...ofLevel };
     const said = saysAll(words);

@@ -33,6 +33,8 @@ export function unreadableRow(db: Database, level: QueueLevel, key: string): Que
       groups: groupsOf({ ...nothing, rips: [] }),
       status: { code, name: code, summary: null, locale: null },
       filesNeedingAttention: 0,
+      filesOnHold: 0,
+      hold: null,
       problem: message('row.unreadable'),
       jobsReady: 0,
       jobsTotal: 0,

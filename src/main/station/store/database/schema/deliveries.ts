@@ -28,7 +28,7 @@ CREATE TABLE delivery (
 CREATE INDEX delivery_by_state ON delivery (state, hot_folder_id);
 CREATE INDEX delivery_of_folder ON delivery (hot_folder_id, state, id);
 CREATE UNIQUE INDEX delivery_name ON delivery (hot_folder_id, final_name) WHERE final_name IS NOT NULL;
-CREATE INDEX delivery_name_any_case ON delivery (hot_folder_id, final_name COLLATE NOCASE);
+CREATE INDEX delivery_name_any_case ON delivery (final_name COLLATE NOCASE, hot_folder_id);
 CREATE INDEX delivery_ticket_any_case ON delivery (hot_folder_id, ticket_name COLLATE NOCASE);
 CREATE INDEX delivery_by_rule ON delivery (rule_id, planned_at, artwork_id) WHERE rule_id IS NOT NULL;
 CREATE INDEX delivery_picked_up ON delivery (hot_folder_id, picked_up_at) WHERE state = 'picked-up';

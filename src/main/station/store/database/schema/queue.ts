@@ -20,6 +20,7 @@ CREATE TABLE queue_row (
   copies        INTEGER NOT NULL,
   size          INTEGER NOT NULL,
   jobs          INTEGER NOT NULL,
+  files         INTEGER NOT NULL,
   progress      INTEGER NOT NULL,
   created_at    INTEGER NOT NULL,
   changed_at    INTEGER NOT NULL,

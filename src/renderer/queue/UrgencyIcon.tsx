@@ -11,18 +11,10 @@ const icons: Readonly<Record<Urgency, ReactNode>> = {
   unknown: null,
 };
 
-/** The group of a delivery option as the service calls it, with a sign if it is urgent. */
-export function UrgencyBadge({
-  urgency,
-  group,
-}: {
-  readonly urgency: Urgency;
-  readonly group: string | null;
-}) {
+/** The sign of an urgent delivery option; nothing for others. */
+export function UrgencyIcon({ urgency }: { readonly urgency: Urgency }) {
+  const icon = icons[urgency];
+  if (icon === null) return null;
   const isUrgent = urgency === 'today' || urgency === 'before-noon';
-  return (
-    <span className={isUrgent ? css.urgent : css.small}>
-      {icons[urgency]} {group ?? ''}
-    </span>
-  );
+  return <span className={isUrgent ? css.urgent : css.small}>{icon}</span>;
 }
