@@ -45,9 +45,9 @@ test('an answer that the contract does not allow, and a call without one, fail a
     incidents: { list: () => JSON.parse('[{"id": 7}]') },
   });
   expect((await safe(client.incidents.list())).error).toMatchObject({ code: 'INTERNAL_SERVER_ERROR' });
-  expect((await safe(client.transfers.list())).error).toMatchObject({ code: 'INTERNAL_SERVER_ERROR' });
+  expect((await safe(client.artworks.onHold())).error).toMatchObject({ code: 'INTERNAL_SERVER_ERROR' });
   expect(faults).toHaveLength(2);
-  expect(String(faults[1])).toContain('No answer is provided for transfers.list.');
+  expect(String(faults[1])).toContain('No answer is provided for artworks.onHold.');
 });
 
 test('a forbidden call is refused in the contract’s terms', async () => {
