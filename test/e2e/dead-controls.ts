@@ -33,6 +33,7 @@ const readingCalls = [
   'orders',
   'paths',
   'place',
+  'plates',
   'preset',
   'presetChanges',
   'preview',

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePdf } from '../support/made-pdf.ts';
 import { boxes, COARSE, type Corners, drawn, SAFETY, SHEET, squares } from './known-sheet.ts';
 import { type ReviewRig, review, startReviewRig } from './review-rig.ts';
-import { collisions, overflow } from './rig.ts';
+import { collisions, overflow, violations } from './rig.ts';
 import { keepPicture, looks, settled, wear } from './screenshots.ts';
-import { asWords, draw, isBlack, paper, rectangles, seenAt } from './viewport.ts';
+import { asWords, colourSeen, draw, isBlack, paper, rectangles, seenAt } from './viewport.ts';
 
 let station: ReviewRig;
 beforeAll(async () => {
@@ -99,6 +99,56 @@ test('the page matches the file: rotated, moved, zoomed, in inches', async () =>
   await page.mouse.move(empty.x, empty.y);
   await inFile.getByText('No object here.').waitFor();
   await page.getByText('On screen: RGB 255 255 255').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('the inks of a page are shown together and alone, measured and read at the pointer', async () => {
+  const { page, complaints } = await station.rig.open();
+  await review(page, station.blocked);
+  const [first, second] = squares;
+  await page.keyboard.press('v');
+  const panel = page.getByRole('region', { name: 'Plates' });
+  const shows = (count: number) =>
+    page.locator(`[role=application] canvas[data-plates="${count}"]`).waitFor();
+  await shows(4);
+  // A square of black, of 10 by 10 mm.
+  await panel
+    .getByRole('listitem')
+    .filter({ hasText: 'Black' })
+    .getByText(/ (0\.9\d|1|1\.0\d) cm²$/)
+    .waitFor();
+  await panel.getByRole('listitem').filter({ hasText: 'Magenta' }).getByText('blank').waitFor();
+  const [full, empty] = [await seenAt(page, first), await seenAt(page, second)];
+  await page.mouse.move(full.x, full.y);
+  await panel.getByText(/^All inks here: 100\s?%$/).waitFor();
+  await page.mouse.move(empty.x, empty.y);
+  await panel.getByText(/^All inks here: 0\s?%$/).waitFor();
+  expect(await colourSeen(page, full)).toEqual([29, 29, 27]);
+  expect(await colourSeen(page, empty)).toEqual([255, 255, 255]);
+
+  // Without black, and one after another by key; rotated with the page.
+  await panel.getByRole('checkbox', { name: 'Black' }).click();
+  await shows(3);
+  await expect.poll(() => colourSeen(page, full)).toEqual([255, 255, 255]);
+  for (const ink of ['Cyan', 'Magenta', 'Yellow', 'Black']) {
+    await page.keyboard.press('y');
+    await panel.getByRole('button', { name: `${ink} alone`, pressed: true }).waitFor();
+  }
+  await shows(1);
+  await panel.getByText('Grey', { exact: true }).click();
+  await expect.poll(() => colourSeen(page, full)).toEqual([0, 0, 0]);
+  await page.keyboard.press('t');
+  await expect.poll(async () => colourSeen(page, await seenAt(page, first, true))).toEqual([0, 0, 0]);
+  await panel.getByRole('checkbox', { name: /^Highlight ink above 320/ }).click();
+  await panel.getByText('Above the limit: 0 cm²').waitFor();
+  for (const look of looks) {
+    await wear(page, look);
+    await settled(page);
+    if (look.judged) expect(await violations(page), look.name).toEqual([]);
+    await keepPicture(page, `review-plates-${look.name}`);
+  }
+  await page.keyboard.press('v');
+  await panel.waitFor({ state: 'detached' });
   expect(complaints).toEqual([]);
 });
 

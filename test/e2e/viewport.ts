@@ -31,6 +31,18 @@ export async function inked(page: Page): Promise<number> {
   }, png);
 }
 
+/** The colour of the window at a place, with everything that lies over the page: red, green and blue. */
+export async function colourSeen(page: Page, { x, y }: { x: number; y: number }): Promise<number[]> {
+  const png = await page.screenshot({ clip: { x: Math.round(x), y: Math.round(y), width: 1, height: 1 } });
+  return page.evaluate(async (text) => {
+    const bytes = Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
+    const image = await createImageBitmap(new Blob([bytes]));
+    const context = new OffscreenCanvas(1, 1).getContext('2d');
+    context?.drawImage(image, 0, 0);
+    return [...(context?.getImageData(0, 0, 1, 1).data ?? [])].slice(0, 3);
+  }, png.toString('base64'));
+}
+
 /** A picture of the file in review; empty until it is painted. */
 export const picture = (page: Page): Promise<string> =>
   page.evaluate(() => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ArtworkId } from '../ids.ts';
 import { SpotColours } from '../inks.ts';
+import { PageInks } from '../plates.ts';
 import { PageBoxes, PageDifference, PreflightReport } from '../preflight.ts';
 import { watch } from './base.ts';
 
@@ -28,4 +29,8 @@ export const preflight = {
   difference: watch
     .input(z.object({ id: ArtworkId, page: z.number().int().min(1).max(20_000) }))
     .output(PageDifference.nullable()),
+  /** A page as its inks, to be looked at. NOT_FOUND if there is no such file. */
+  plates: watch
+    .input(z.object({ id: ArtworkId, page: z.number().int().min(1).max(20_000) }))
+    .output(PageInks),
 };

@@ -50,6 +50,8 @@ export const actions = {
   measure: [{ key: 'm', shown: 'M' }],
   pick: [{ key: 'i', shown: 'I' }],
   boxes: [{ key: 'b', shown: 'B' }],
+  plates: [{ key: 'v', shown: 'V' }],
+  nextPlate: [{ key: 'y', shown: 'Y' }],
   undo: [{ key: 'mod+z', shown: 'Ctrl Z' }],
   viewBack: [{ key: 'Backspace', shown: '⌫' }],
   palette: [{ key: 'mod+k', shown: 'Ctrl K' }],

@@ -10,6 +10,7 @@ import { boxesOfPage, useBoxes } from './page-boxes.ts';
 import { viewportOf } from './pdf/raster.ts';
 import { type PageRead, usePage } from './pdf/use-page.ts';
 import { usePdf } from './pdf/use-pdf.ts';
+import { PlatesLayer } from './plates/PlatesLayer.tsx';
 import css from './review.module.css';
 import type { ReviewStore } from './review-state.ts';
 import { Viewport } from './Viewport.tsx';
@@ -86,7 +87,7 @@ export function PageList(props: {
   const { review, boxes, found, onPick, onShown } = props;
   const { t } = useTranslation('review');
   const page = props.page === 'broken' ? null : props.page;
-  const { view, turn, viewport, compareMode, tool, boxes: shows } = useStore(review);
+  const { view, turn, viewport, compareMode, tool, boxes: shows, plates } = useStore(review);
   const painted = useRef<HTMLCanvasElement | null>(null);
   const remember = (canvas: HTMLCanvasElement, undecoded: boolean): void => {
     painted.current = canvas;
@@ -122,6 +123,9 @@ export function PageList(props: {
               annotations={boxes?.printsAnnotations === true}
               onPainted={remember}
             />
+            {plates !== null && (compareMode.kind === 'alone' || compareMode.kind === 'beside') && (
+              <PlatesLayer id={props.id} page={page} view={view} turn={turn} shows={plates} />
+            )}
             {compareMode.kind === 'difference' && (
               <OtherLayer
                 key={compareMode.id}

@@ -44,6 +44,7 @@ import { useReviewPrefetch } from './pdf/prefetch-context.ts';
 import { sheetOf } from './pdf/raster.ts';
 import { usePage } from './pdf/use-page.ts';
 import { usePdf } from './pdf/use-pdf.ts';
+import { PlatesPanel } from './plates/PlatesPanel.tsx';
 import css from './review.module.css';
 import { createReviewState, type ReviewStore } from './review-state.ts';
 import { Thumbnails } from './Thumbnails.tsx';
@@ -325,6 +326,7 @@ function PageFacts(props: {
         </Text>
       )}
       {boxes && <BoxLegend />}
+      <PlatesPanel id={id} review={review} spot={picked?.spot ?? null} />
       {tool === 'pick' && <Colour id={id} picked={picked} />}
     </Stack>
   );

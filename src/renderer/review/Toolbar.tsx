@@ -8,6 +8,7 @@ import {
   IconHandStop,
   IconRotateClockwise,
   IconRuler2,
+  IconStack2,
   IconZoomIn,
   IconZoomOut,
 } from '@tabler/icons-react';
@@ -48,7 +49,7 @@ function Press(props: {
 /** Pages, zoom and tools of a review. */
 export const Toolbar = memo(function Toolbar({ review }: { readonly review: ReviewStore }) {
   const { t, f } = useTranslation('review');
-  const { page, pages, view, tool, boxes } = useStore(review);
+  const { page, pages, view, tool, boxes, plates } = useStore(review);
   const now = review.getState;
   const zoomIn = (): void => now().zoom(STEP);
   const zoomOut = (): void => now().zoom(1 / STEP);
@@ -72,6 +73,7 @@ export const Toolbar = memo(function Toolbar({ review }: { readonly review: Revi
   useAction('measure', measure);
   useAction('pick', () => now().setTool(tool === 'pick' ? 'hand' : 'pick'));
   useAction('boxes', now().toggleBoxes);
+  useAction('plates', now().togglePlates);
   return (
     <Group className={css.toolbar} role="toolbar" aria-label={t('tools')} gap="xs" wrap="wrap">
       <Group gap={4} wrap="nowrap">
@@ -132,6 +134,12 @@ export const Toolbar = memo(function Toolbar({ review }: { readonly review: Revi
         }))}
       />
       <Press label={t('boxes')} Icon={IconBoxMargin} pressed={boxes} onClick={now().toggleBoxes} />
+      <Press
+        label={t('plates.title')}
+        Icon={IconStack2}
+        pressed={plates !== null}
+        onClick={now().togglePlates}
+      />
     </Group>
   );
 });

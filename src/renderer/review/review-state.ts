@@ -12,6 +12,7 @@ import {
   type View,
   zoomed,
 } from './geometry.ts';
+import { allPlates, type PlatesView } from './plates-view.ts';
 
 /** `hand` moves the sheet, `measure` draws a line, `pick` reads the colour under the pointer. */
 export type Tool = 'hand' | 'measure' | 'pick';
@@ -54,6 +55,8 @@ export interface ReviewState {
   readonly compareMode: CompareMode;
   /** The current page was painted without images that could not be decoded. */
   readonly undecoded: boolean;
+  /** How the page's plates are shown over it; null: they are not. */
+  readonly plates: PlatesView | null;
   /** Two places in points of the rotated sheet. */
   readonly line: { readonly from: Point; readonly to: Point } | null;
 
@@ -68,6 +71,9 @@ export interface ReviewState {
   rotate(): void;
   setTool(tool: Tool): void;
   toggleBoxes(): void;
+  /** Shows the plates of the page and reads them at the pointer, or shows the page itself. */
+  togglePlates(): void;
+  setPlates(plates: PlatesView): void;
   setCompareMode(compareMode: CompareMode): void;
   setLine(line: ReviewState['line']): void;
   setUndecoded(undecoded: boolean): void;
@@ -100,6 +106,7 @@ export const createReviewState = () =>
       boxes: true,
       compareMode: { kind: 'alone' },
       undecoded: false,
+      plates: null,
       line: null,
 
       opened: (pages) => set({ pages, page: Math.min(get().page, Math.max(0, pages - 1)) }),
@@ -143,6 +150,13 @@ export const createReviewState = () =>
       },
       setTool: (tool) => set({ tool, line: null }),
       toggleBoxes: () => set({ boxes: !get().boxes }),
+      togglePlates: () =>
+        set(
+          get().plates === null
+            ? { plates: allPlates, tool: 'pick', line: null }
+            : { plates: null, tool: 'hand' },
+        ),
+      setPlates: (plates) => set({ plates }),
       setCompareMode: (compareMode) => set({ compareMode }),
       setLine: (line) => set({ line }),
       setUndecoded: (undecoded) => set({ undecoded }),

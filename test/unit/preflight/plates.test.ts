@@ -1,6 +1,8 @@
+import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { measure } from '../../../src/main/station/preflight/plates/measure.ts';
 import type { Measured } from '../../../src/main/station/preflight/plates/outcome.ts';
+import { platePictures } from '../../../src/main/station/preflight/plates/pictures.ts';
 import { withPlates } from '../../../src/main/station/preflight/rules/index.ts';
 import { asFile, cards } from '../../support/checking.ts';
 import { findingInEnglish } from '../../support/finding-in-english.ts';
@@ -79,5 +81,36 @@ describe('the ink of a file', () => {
     expect(found).toBe(
       'Ink coverage, pages measured: 1 of 1. Black 3.1 % (3.1 cm²). Approximate: RGB and Lab without an output profile count as no ink.',
     );
+  });
+});
+
+describe('the plates to look at', () => {
+  it('are one page, unpacked to a byte for each pixel, in the order of the press', async () => {
+    const bytes = pages('', `${square(50, '1 0 0 0.5 k')} ${square(10, '/Gold cs 1 scn')}`);
+    const drawn = await asFile(bytes, (path) =>
+      platePictures({ path, page: 2, isRebuilt: false, softMs: 30_000 }),
+    );
+    if (drawn.kind !== 'drawn') throw new Error(drawn.why);
+    const { sheet, plates } = drawn;
+    expect(plates.map(({ ink }) => ink)).toEqual(['Cyan', 'Magenta', 'Yellow', 'Black', 'Gold']);
+    const at = (x: number, y: number): number[] =>
+      plates.map(
+        ({ packed }) =>
+          inflateSync(packed)[
+            Math.floor((sheet.media.top - y) * sheet.pxPerPoint) * sheet.width +
+              Math.floor((x - sheet.media.left) * sheet.pxPerPoint)
+          ] ?? -1,
+      );
+    expect(at(30, 30)).toEqual([0, 0, 0, 0, 255]);
+    expect(at(100, 100)).toEqual([255, 0, 0, 127, 0]);
+    expect(at(250, 250)).toEqual([0, 0, 0, 0, 0]);
+    expect(sheet.width * sheet.height * sheet.cm2PerPixel).toBeCloseTo(100, 0);
+  });
+
+  it('are not those of a page that is not there', async () => {
+    const none = await asFile(pages(''), (path) =>
+      platePictures({ path, page: 2, isRebuilt: false, softMs: 30_000 }),
+    );
+    expect(none).toEqual({ kind: 'not-drawn', why: 'fault' });
   });
 });

@@ -49,7 +49,7 @@ export function createApi(parts: ApiParts) {
     activity: activityApi({ store }),
     transfers: transfersApi({ store, runtime, settings, transferCommands, artworkService, events }),
     artworks: artworksApi({ store, decider, preflight, shell, exportService, artworkIssues }),
-    preflight: preflightApi({ store, preflight, ...previews }),
+    preflight: preflightApi({ store, preflight, settings, ...previews }),
     thumbnails: thumbnailsApi({ store, ...previews }),
     catalogue: catalogueApi({ store, settings, connections }),
     connections: connectionsApi({ connections, events, store, transferCommands }),

@@ -1,7 +1,9 @@
 import { notFound } from '../model/api-error.ts';
+import type { SettingsPort } from '../ports.ts';
 import {
   type Differences,
   type PageBoxReader,
+  type PlateViewer,
   type PreflightService,
   type Spots,
   wasRebuilt,
@@ -15,10 +17,12 @@ interface PreflightParts {
   readonly spots: Spots;
   readonly pageBoxes: PageBoxReader;
   readonly differences: Differences;
+  readonly plateViewer: PlateViewer;
+  readonly settings: Pick<SettingsPort, 'get'>;
 }
 
 export function preflightApi(parts: PreflightParts) {
-  const { store, preflight, spots, pageBoxes, differences } = parts;
+  const { store, preflight, spots, pageBoxes, differences, plateViewer, settings } = parts;
   return {
     get({ id }) {
       const report = preflight.report(id);
@@ -46,6 +50,15 @@ export function preflightApi(parts: PreflightParts) {
       if (sha256 === null || bytes === null) return null;
       const isRebuilt = wasRebuilt(preflight.report(id)?.findings ?? []);
       return differences.of({ sha256, bytes, isRebuilt }, page, signal);
+    },
+    async plates({ id, page }, signal) {
+      const file = store.artworks.get(id);
+      if (file === null) throw notFound('file');
+      const { sha256, bytes } = file;
+      if (sha256 === null || bytes === null) return { kind: 'not-drawn', why: 'missing' };
+      const isRebuilt = wasRebuilt(preflight.report(id)?.findings ?? []);
+      const drawn = await plateViewer.of({ sha256, bytes, isRebuilt }, page, signal);
+      return drawn.kind === 'drawn' ? { ...drawn, limitPercent: settings.get().preflight.inkPercent } : drawn;
     },
   } satisfies AnswersOf<'preflight'>;
 }

@@ -3,6 +3,7 @@ import type { Archive } from '../artwork/index.ts';
 import type { StationContext } from '../context.ts';
 import { Differences } from './differences.ts';
 import { PageBoxReader } from './page-boxes.ts';
+import { PlateViewer } from './plate-viewer.ts';
 import { Spots } from './spots.ts';
 import { Thumbnails } from './thumbnails.ts';
 import { WorkerPool } from './worker/index.ts';
@@ -16,6 +17,7 @@ export interface PreviewArea {
   readonly spots: Spots;
   readonly pageBoxes: PageBoxReader;
   readonly differences: Differences;
+  readonly plateViewer: PlateViewer;
 }
 
 /** Builds it on a process of its own, so that it does not delay what is to be sent. */
@@ -31,5 +33,6 @@ export function createPreviews({ ports, onFault }: StationContext, archive: Arch
     spots: new Spots(archive, workers),
     pageBoxes: new PageBoxReader(archive, workers),
     differences: new Differences(archive, workers),
+    plateViewer: new PlateViewer(archive, workers),
   };
 }

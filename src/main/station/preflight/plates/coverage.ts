@@ -1,27 +1,18 @@
-import type { PageBox, Place } from '../../../../contract/index.ts';
+import type { PageBox, Place, PlateCoverage, PlatePixels } from '../../../../contract/index.ts';
 import { placeOf } from '../facts/boxes.ts';
 import { processInks } from './inks.ts';
-import type { PlateCoverage } from './outcome.ts';
 import type { PageSize } from './size.ts';
 
 const SOLID = 255;
 /** What rounding may leave on a plate that nothing is on. */
 const TRACE = 2;
-const CM_PER_POINT = 2.54 / 72;
+export const CM_PER_POINT = 2.54 / 72;
 const MM_PER_POINT = 25.4 / 72;
 /** Ink dries as an area, so sums are looked at over a square of this size. */
 const SQUARE_MM = 15;
 
-/** Whole pixels of a plate; `right` and `bottom` are outside. */
-interface Pixels {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
-
 /** The pixels of what counts of a page, at least one. */
-function pixelsInside({ media, inside, pxPerPoint, width, height }: PageSize): Pixels {
+export function pixelsInside({ media, inside, pxPerPoint, width, height }: PageSize): PlatePixels {
   const at = (points: number, most: number): number =>
     Math.min(most, Math.max(0, Math.round(points * pxPerPoint)));
   const [left, top] = [at(inside.left - media.left, width - 1), at(media.top - inside.top, height - 1)];
@@ -99,7 +90,7 @@ export function heaviestSquare(plates: readonly Uint8Array[], size: PageSize): H
 }
 
 /** For each corner of a pixel, the sum of all plates above and left of it. */
-function summed(plates: readonly Uint8Array[], width: number, inside: Pixels): Float64Array {
+function summed(plates: readonly Uint8Array[], width: number, inside: PlatePixels): Float64Array {
   const { left, top, right, bottom } = inside;
   const row = right - left + 1;
   const sums = new Float64Array(row * (bottom - top + 1));

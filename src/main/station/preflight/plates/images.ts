@@ -1,10 +1,10 @@
+import type { PlateMark } from '../../../../contract/index.ts';
 import type { Colour, ColourSpace, GraphicsState, Palettes } from '../content/index.ts';
 import { type Dict, isArray, Name, type PdfDocument, type PdfValue, type Stream } from '../pdf/index.ts';
 import type { ObjectWriter } from '../writing/object-writer.ts';
 import { writtenDict, writtenText } from '../writing/serialise.ts';
 import { ImagePixels, type Reduced } from './image-pixels.ts';
 import { componentsOf, isUnseparated, sourceOf, tintsOf } from './inks.ts';
-import type { PlateMark } from './outcome.ts';
 import type { PageParts } from './parts.ts';
 import { CHANNELS, drawnSpace, writeSpace } from './spaces.ts';
 

@@ -44,7 +44,7 @@ export async function measure(request: MeasureRequest): Promise<Measured> {
   }
 }
 
-function causeOf(error: unknown): 'time' | 'memory' | 'fault' {
+export function causeOf(error: unknown): 'time' | 'memory' | 'fault' {
   if (error instanceof TimeoutError) return 'time';
   return error instanceof LimitExceededError ? 'memory' : 'fault';
 }
@@ -61,7 +61,7 @@ function measured(engine: WrappedPdfiumModule, { path, isRebuilt, softMs }: Meas
     for (const page of heaviestOf(surveyed)) {
       try {
         const { number, dict, survey } = page;
-        const drawn = platesOf(engine, document, file, dict, () => limit.look(), survey ?? undefined);
+        const drawn = platesOf(engine, document, file, dict, () => limit.look(), { survey });
         pages.push(measuredPage(number, drawn));
       } catch (error) {
         if (!(error instanceof TimeoutError) || pages.length === 0) throw error;
@@ -101,13 +101,12 @@ function heaviestOf(pages: readonly SurveyedPage[]): SurveyedPage[] {
   return [...ends, ...ranked].slice(0, MAX_MEASURED);
 }
 
+/** The name of an ink as it may be shown. */
+export const inkName = (name: string): string => shortened(shownName(name));
+
 const measuredPage = (page: number, { names, plates, size, marks }: PagePlates): MeasuredPage => ({
   page,
-  plates: coverageOf(
-    names.map((name) => shortened(shownName(name))),
-    plates,
-    size,
-  ),
+  plates: coverageOf(names.map(inkName), plates, size),
   heaviest: heaviestSquare(plates, size),
   marks: [...marks],
 });

@@ -1,45 +1,5 @@
 import { z } from 'zod';
-import { Place } from '../../../../contract/index.ts';
-
-/** Why numbers about a page are not exact. */
-export const PlateMark = z.enum([
-  /** RGB or Lab: no profile says which inks it becomes, and it counts as none. */
-  'rgb',
-  /** Gray with a profile counts as black. */
-  'icc-gray',
-  /** CMYK with a profile of its own: the numbers are kept. */
-  'icc-cmyk',
-  /** Colours are blended in RGB and separated then. */
-  'rgb-blend',
-  'knockout-group',
-  'transfer-function',
-  /** A gradient by a function of the place. */
-  'function-shading',
-  /** Images that are not decoded here. */
-  'image',
-  /** Colours of an image that are to be transparent are drawn. */
-  'colour-key',
-  /** Glyphs drawn by content with colours of its own. */
-  'drawn-glyphs',
-  /** Annotations that print are not drawn. */
-  'annotations',
-  /** Content is damaged or nested too deeply. */
-  'damaged',
-]);
-export type PlateMark = z.infer<typeof PlateMark>;
-
-/** One ink of a page. */
-export const PlateCoverage = z.object({
-  ink: z.string().max(200),
-  isSpot: z.boolean(),
-  /** No pixel has more than a trace of it. */
-  isBlank: z.boolean(),
-  /** Of the area inside the bleed, from 0 to 100. */
-  percent: z.number(),
-  /** Area of solid ink that has as much, in square centimetres. */
-  cm2: z.number(),
-});
-export type PlateCoverage = z.infer<typeof PlateCoverage>;
+import { Place, PlateCoverage, PlateMark } from '../../../../contract/index.ts';
 
 /** A page as drawn in inks. */
 export const MeasuredPage = z.object({

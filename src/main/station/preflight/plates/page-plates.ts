@@ -1,12 +1,12 @@
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
+import type { PlateMark } from '../../../../contract/index.ts';
 import { printingAnnotations, walkPage } from '../content/index.ts';
 import { type Dict, type PdfDocument, TimeoutError } from '../pdf/index.ts';
 import { OtherReader } from '../proof/other-reader.ts';
 import { VirtualFile } from '../writing/virtual-file.ts';
 import { drawnPlates } from './drawn.ts';
 import { packed } from './keep.ts';
-import type { PlateMark } from './outcome.ts';
-import { type PageSize, pageSize } from './size.ts';
+import { type Fineness, type PageSize, pageSize, toMeasure } from './size.ts';
 import { Survey } from './survey.ts';
 import { writeView } from './view.ts';
 
@@ -34,6 +34,7 @@ export function surveyOf(document: PdfDocument, page: Dict): Survey {
  * Draws a page's plates. Throws TimeoutError, LimitExceededError, and an error if PDFium cannot draw it.
  * @param file descriptor of the document's file
  * @param isOver asked while it is drawn
+ * @param how `survey`: the walk over the page, if it has been walked already
  */
 export function platesOf(
   engine: WrappedPdfiumModule,
@@ -41,9 +42,10 @@ export function platesOf(
   file: number,
   page: Dict,
   isOver: () => boolean,
-  { inks: names, paints, marks }: Survey = surveyOf(document, page),
+  how: { readonly survey?: Survey | null; readonly fineness?: Fineness } = {},
 ): PagePlates {
-  const size = pageSize(document, page);
+  const { inks: names, paints, marks } = how.survey ?? surveyOf(document, page);
+  const size = pageSize(document, page, how.fineness ?? toMeasure);
   const drawings = packed(names, paints);
   const noted = new Set(marks);
   const view = new VirtualFile(file, writeView(document, page, { names, drawings, size }, noted));

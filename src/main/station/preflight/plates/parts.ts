@@ -1,8 +1,8 @@
+import type { PlateMark } from '../../../../contract/index.ts';
 import type { Palettes } from '../content/index.ts';
 import type { Dict, PdfDocument } from '../pdf/index.ts';
 import type { ObjectWriter } from '../writing/object-writer.ts';
 import { writtenDict } from '../writing/serialise.ts';
-import type { PlateMark } from './outcome.ts';
 
 /** What the drawings of one page share. */
 export interface PageParts {

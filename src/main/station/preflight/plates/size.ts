@@ -2,9 +2,16 @@ import type { PageBox } from '../../../../contract/index.ts';
 import { boxesOf } from '../facts/boxes.ts';
 import type { Dict, PdfDocument } from '../pdf/index.ts';
 
-/** Pixels of a plate: a sheet of A4 at 56 dots an inch. Larger pages get fewer dots an inch. */
-const PLATE_PX = 300_000;
-const MAX_PX_PER_POINT = 1;
+/** How finely plates are drawn. Large pages get fewer dots an inch, so that a plate has no more pixels. */
+export interface Fineness {
+  readonly platePx: number;
+  readonly pxPerPoint: number;
+}
+
+/** A sheet of A4 has 56 dots an inch. */
+export const toMeasure: Fineness = { platePx: 300_000, pxPerPoint: 1 };
+/** A sheet of A4 has 100 dots an inch, a business card 288. */
+export const toShow: Fineness = { platePx: 1_000_000, pxPerPoint: 4 };
 const MAX_EDGE_PX = 4_000;
 
 /** A page, and the plates drawn of it. */
@@ -21,12 +28,12 @@ export interface PageSize {
   readonly height: number;
 }
 
-/** How a page is drawn to measure its inks. */
-export function pageSize(document: PdfDocument, page: Dict): PageSize {
+/** How a page is drawn in inks. */
+export function pageSize(document: PdfDocument, page: Dict, most: Fineness): PageSize {
   const { boxes } = boxesOf(document, page);
   const media = boxes.media ?? { left: 0, bottom: 0, right: 595, top: 842 };
   const [across, up] = [media.right - media.left, media.top - media.bottom];
-  const fine = Math.min(MAX_PX_PER_POINT, Math.sqrt(PLATE_PX / (across * up)));
+  const fine = Math.min(most.pxPerPoint, Math.sqrt(most.platePx / (across * up)));
   const pxPerPoint = Math.min(fine, MAX_EDGE_PX / Math.max(across, up));
   const userUnit = document.number(page.get('UserUnit')) ?? 1;
   return {

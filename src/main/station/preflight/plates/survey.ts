@@ -1,3 +1,4 @@
+import type { PlateMark } from '../../../../contract/index.ts';
 import {
   type ColourSpace,
   colourSpaceOf,
@@ -9,7 +10,6 @@ import {
 import { type Dict, isDict, type PdfDocument, type Stream } from '../pdf/index.ts';
 import { ALL, isUnseparated, namesOf, processInks } from './inks.ts';
 import { type Paint, paintOf, paintOfSpace } from './keep.ts';
-import type { PlateMark } from './outcome.ts';
 
 const MAX_INKS = 64;
 const opaqueModes: ReadonlySet<string> = new Set(['Normal', 'Compatible']);

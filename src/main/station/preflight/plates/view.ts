@@ -1,3 +1,4 @@
+import type { PlateMark } from '../../../../contract/index.ts';
 import { Palettes } from '../content/index.ts';
 import { type Dict, type PdfDocument, type PdfValue, Stream } from '../pdf/index.ts';
 import { ObjectWriter } from '../writing/object-writer.ts';
@@ -5,7 +6,6 @@ import { written, writtenDict, writtenNumber } from '../writing/serialise.ts';
 import type { Part } from '../writing/virtual-file.ts';
 import { Drawing } from './drawing.ts';
 import { PlateImages } from './images.ts';
-import type { PlateMark } from './outcome.ts';
 import { groupOf, notOnStreams, type PageParts } from './parts.ts';
 import type { PageSize } from './size.ts';
 

@@ -1,4 +1,5 @@
-import type { Measured, MeasuredPage, PlateMark } from '../plates/outcome.ts';
+import type { PlateMark } from '../../../../contract/index.ts';
+import type { Measured, MeasuredPage } from '../plates/outcome.ts';
 import { gather, type RawFinding, type Remark } from './finding.ts';
 import { foilOf, isFoilInk } from './foil-names.ts';
 import type { Limits, Order } from './order.ts';

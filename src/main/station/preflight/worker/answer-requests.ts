@@ -3,6 +3,7 @@ import { readSheets } from '../facts/index.ts';
 import { warmPdfium } from '../picture/engine.ts';
 import { firstPage } from '../picture/first-page.ts';
 import { measure } from '../plates/measure.ts';
+import { platePictures } from '../plates/pictures.ts';
 import { spotColours } from '../point/spot-colours.ts';
 import { differencePictures } from '../proof/pictures.ts';
 import { prove } from '../proof/proof.ts';
@@ -44,6 +45,8 @@ function resultOf(request: WorkerRequest): unknown {
     }
     case 'difference':
       return differencePictures(request.path, request.page, request.isRebuilt, request.softMs);
+    case 'plates':
+      return platePictures(request);
     case 'picture':
       return firstPage(request.path, request.edgePx);
   }

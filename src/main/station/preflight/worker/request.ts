@@ -65,6 +65,15 @@ const DifferenceRequest = z.object({
   softMs: z.number(),
 });
 
+/** Requests a page's plates to look at: the answer is PlatePictures. */
+const PlatesRequest = z.object({
+  kind: z.literal('plates'),
+  path: z.string(),
+  page: z.number().int().positive(),
+  isRebuilt: z.boolean(),
+  softMs: z.number(),
+});
+
 /** Sent to the worker as a message; each is answered once. */
 export const WorkerRequest = z.discriminatedUnion('kind', [
   CheckRequest,
@@ -75,6 +84,7 @@ export const WorkerRequest = z.discriminatedUnion('kind', [
   SpotRequest,
   BoxesRequest,
   DifferenceRequest,
+  PlatesRequest,
 ]);
 export type WorkerRequest = z.infer<typeof WorkerRequest>;
 
