@@ -133,7 +133,7 @@ export function fakeStation(given: SomeAnswers = {}): FakeStation {
     incidents: { list: () => [] },
     transfers: { list: () => noTransfers },
     hotFolders: { pickUps: () => [], testPage: () => null },
-    routes: { get: () => noRoutes, hits: () => [] },
+    routes: { get: () => noRoutes, hits: () => [], queuedElsewhere: () => [] },
     rips: { list: () => [...ripsWith([])] },
   };
   const router = createRouter(recorded([given, usual], calls, forbidden), everyone, (fault) =>
