@@ -59,7 +59,7 @@ test('a second account is added, named and limited, and its token removed', asyn
   await dialog.getByRole('button', { name: 'Test and connect' }).click();
   await dialog.waitFor({ state: 'detached' });
   const sheet = page.locator('section', { has: page.getByRole('heading', { name: 'Second' }) });
-  await sheet.getByText(/^Connected/).waitFor();
+  await sheet.getByText('Online', { exact: true }).waitFor();
   const added = rig.host.station.api.overview.get().connections.find(({ name }) => name === 'Second');
   const { connections } = rig.host.station.api;
   expect(connections.preset({ id: ConnectionId.parse(added?.id) })).toBe('generation-1.0');

@@ -364,7 +364,7 @@ test('a job shows what would happen to its file, with the ticket that it would g
   const dialog = page.getByRole('dialog');
   await dialog.getByText('All to the proofer').waitFor();
   await dialog.getByText('Rule is switched off.').waitFor();
-  await dialog.getByText('Sent to RIP', { exact: true }).waitFor();
+  await dialog.getByText(/^(Queued for|In|Sent to) RIP · as the default hot folder$/).waitFor();
   await dialog.getByText(/<XJDF /).waitFor();
   expect(await violations(page)).toEqual([]);
   await keepPicture(page, 'explain-light-1440');

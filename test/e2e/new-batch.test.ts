@@ -100,7 +100,7 @@ test('from the palette, a job is added to auto batching, and the screen states i
   await page.getByRole('region', { name: '2. Jobs' }).getByRole('checkbox').last().check();
   await page.getByRole('radio', { name: 'Letter Mail' }).check();
   await page.getByRole('radio', { name: 'Auto batching' }).check();
-  await page.getByText('5 mins after the last one arrives').waitFor();
+  await page.getByText('5 min after the last one arrives').waitFor();
   await page.getByText('the cheapest option of the same group').waitFor();
   await page.getByRole('button', { name: 'Add 1 job to auto batching' }).click();
   await expect.poll(() => orders()[0]).toMatchObject({ kind: 'queued-batch', state: 'done' });

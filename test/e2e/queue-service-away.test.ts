@@ -83,7 +83,7 @@ test('with the service away, each row, batch and job says how old its data is', 
   const { page, complaints } = await rig.open();
   await page.getByTestId('queue').getByRole('link').first().waitFor();
   const row = page.getByTestId('queue').locator('a').first();
-  const heightOf = async () => (await row.boundingBox())?.height;
+  const heightOf = async () => Math.round((await row.boundingBox())?.height ?? 0);
   const before = await heightOf();
   expect(await page.getByText(/As of/).count()).toBe(0);
   const batchKey = rows().rows.find(({ kind }) => kind === 'batch')?.key ?? '';

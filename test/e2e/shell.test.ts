@@ -34,13 +34,17 @@ describe.each(hosts)('%s', (kind) => {
     await settled(page);
     await page.evaluate(() => {
       const changed: string[] = [];
+      // A notice that comes meanwhile says how high it is.
+      const withoutNotices = (style: string | null): string =>
+        (style ?? '').replace(/--notices-height: \d+px;?/, '').trim();
       const watcher = new MutationObserver((changes) => {
-        for (const { attributeName, addedNodes } of changes) {
-          if (attributeName !== null) changed.push(attributeName);
+        for (const { attributeName, oldValue, addedNodes } of changes) {
+          const value = attributeName === null ? null : document.documentElement.getAttribute(attributeName);
+          if (withoutNotices(value) !== withoutNotices(oldValue)) changed.push(attributeName ?? '');
           for (const node of addedNodes) if (node.nodeName === 'STYLE') changed.push(node.nodeName);
         }
       });
-      watcher.observe(document.documentElement, { attributes: true });
+      watcher.observe(document.documentElement, { attributes: true, attributeOldValue: true });
       watcher.observe(document.head, { childList: true });
       Reflect.set(window, 'changedForAll', changed);
     });

@@ -18,15 +18,15 @@ function JobLine(props: {
   readonly chosen: boolean;
   readonly onChosen: (chosen: boolean) => void;
 }) {
-  const { t } = useTranslation('new-batch');
+  const { t, f } = useTranslation('new-batch');
   const { t: common } = useTranslation('common');
-  const { stockInWords, sizeInWords } = usePrintWords();
+  const { stockInWords } = usePrintWords();
   const { job, chosen } = props;
   const { product, quantity } = job;
   const facts = [
     quantity === null ? product : common('pieces', { quantity, product }),
     job.stocks.map(stockInWords).join(', '),
-    job.sizes.map(sizeInWords).join(', '),
+    job.sizes.map(({ name, mm }) => (mm === null ? name : f.sheet(mm))).join(', '),
     job.customer ?? '',
     shortId(job.serviceId),
   ].filter((fact) => fact !== '');
