@@ -460,6 +460,13 @@ describe('what programs print differently blocks', () => {
     );
   const drawn = (alternates: string): Buffer =>
     page('', '/XObject<</I 5 0 R>>', [image(alternates), image('')], 'q 90 0 0 90 20 20 cm /I Do Q');
+  const formed = (more: string): Buffer =>
+    page(
+      '',
+      '/XObject<</F 5 0 R>>',
+      [stream(square, `/Type/XObject/Subtype/Form/BBox[0 0 99 99]${more}`)],
+      '/F Do',
+    );
   const usual = '<</FunctionType 2/Domain[0 1]/C0[0]/C1[1]/N 1>>';
   const inverse = '<</FunctionType 2/Domain[0 1]/C0[1]/C1[0]/N 1>>';
   const transferred = (key: string): Buffer => page('', `/ExtGState<</G<<${key}>>>>`, [], `/G gs ${square}`);
@@ -471,6 +478,8 @@ describe('what programs print differently blocks', () => {
       drawn('/Alternates[<</Image 6 0 R/DefaultForPrinting true>>]'),
       drawn('/Alternates[<</Image 6 0 R/DefaultForPrinting false>>]'),
     ],
+    ['other-file', drawn('/OPI<</1.3<</Type/OPI>>>>'), drawn('/OPI null')],
+    ['other-file', formed('/Ref<</F(other.pdf)/Page 0>>'), formed('/Ref null')],
     ['transfer-function', transferred(`/TR ${inverse}`), transferred(`/TR ${usual}`)],
     [
       'transfer-function',

@@ -128,6 +128,9 @@ test.each([
   { is_trashed: true },
   { cancelled_by: { id: 7 } },
   { cancel_reason: 'ordered twice' },
+  { cancellation: { status: 'confirmed', reason: 'ordered twice' } },
+  { cancellation: { at: '2026-11-27T08:00:00Z' } },
+  { cancellation: true },
 ])('a job with %j is cancelled, whatever its status', (more) => {
   expect(meaningOf(job(more).status.code, usualStatusRules)).toBe('cancelled');
   expect(job({ ...more, status: 'job.dispatched' }).status.code).toBe('job.dispatched');
@@ -139,6 +142,9 @@ test.each([
   { is_cancelled: '0' },
   { deleted_at: '0000-00-00 00:00:00' },
   { on_hold: false },
+  { cancellation: null },
+  { cancellation: { allowed: true, until: '2026-11-27T08:00:00Z' } },
+  { cancellation: { status: 'rejected', requested_at: '2026-11-27T08:00:00Z' } },
 ])('a job with %j is not', (more) => {
   expect(job(more).status.code).toBe('job.production.queued');
 });
@@ -150,6 +156,7 @@ test.each([
   { hold: { reason: 'unpaid' } },
   { archived: true },
   { is_active: false },
+  { cancellation: { status: 'requested', reason: 'ordered twice' } },
 ])('a job with %j waits, whatever its status', (more) => {
   expect(knownMeaningOf(job(more).status.code, usualStatusRules)).toBe('prepress');
 });
@@ -215,6 +222,8 @@ test.each<[object, string]>([
   [{ artwork_status: 'artwork.failed' }, 'refused'],
   [{ status: 'ready', preflight_status: 'failed' }, 'refused'],
   [{ approvals: [{ status: 'approved' }, { status: 'pending' }] }, 'waits'],
+  [{ proof: { status: 'pending' } }, 'waits'],
+  [{ status: 'ready', proofs: [{ state: 'rejected' }] }, 'refused'],
   [{ verified: false }, 'waits'],
   [{ ready: 'no' }, 'waits'],
 ])('artwork with %j is not sent', (more, meaning) => {
@@ -234,6 +243,20 @@ test.each<[object, string]>([
 ])('a file with %j: %s', (more, meaning) => {
   const [only] = component({ artwork: { files: [file(20, more)] } })?.files ?? [];
   expect(artworkMeaningOf(only?.artworkStatus?.code ?? 'ready')).toBe(meaning);
+});
+
+test.each<[object, string]>([
+  [{ proof: { status: 'awaiting_approval' } }, 'waits'],
+  [{ proof: { approved: false } }, 'waits'],
+  [{ customer_proof: { status: { value: 'proof.rejected' } } }, 'refused'],
+  [{ proof: { status: 'approved' } }, 'usable'],
+  [{ proof_status: 'rejected' }, 'refused'],
+  [{ proof: 'https://127.0.0.1/pending.pdf' }, 'usable'],
+])('a job with %j: its artwork %s, even if that is ready', (more, meaning) => {
+  const artwork = { status: 'artwork.ready', files: [file(20)] };
+  const read = job({ components: [{ label: 'general', artwork }], ...more });
+  const code = read.components[0]?.artworkStatus?.code ?? 'ready';
+  expect(artworkMeaningOf(code)).toBe(meaning);
 });
 
 test('the status of artwork may stand beside it', () => {

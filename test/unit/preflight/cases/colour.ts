@@ -93,6 +93,12 @@ export const colourCases: readonly Case[] = [
     faulty: deviceN('Black', 'Varnish'),
     clean: deviceN('Black', 'None'),
   },
+  {
+    name: 'an ink that is called like a process ink, but in lower case',
+    code: 'ink.not-ordered',
+    faulty: deviceN('Cyan', 'black'),
+    clean: deviceN('Cyan', 'Black'),
+  },
   { name: 'more than can be listed', code: 'findings.more', faulty: inks(4), clean: inks(2) },
   { name: 'the registration colour', code: 'colour.registration', faulty: ink('All') },
   {

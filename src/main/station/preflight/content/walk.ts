@@ -257,10 +257,17 @@ class Walk {
     const object = this.#lookup.found(resources, 'XObject', operands[0]);
     const kind = object instanceof Stream ? this.#document.name(object.dict.get('Subtype')) : null;
     if (object instanceof Stream && kind === 'Image') {
+      this.#standsForFile(object.dict);
       this.#throughStencil(object.dict, resources, state, depth);
       this.#marks.image(state, object, resources);
     } else if (object instanceof Stream && kind === 'Form') this.#into(object, resources, state, depth);
     else if (object !== null && operands[0] instanceof Name) this.#marks.missing('object', operands[0].value);
+  }
+
+  /** Notes an image or a form that programs with OPI or reference XObjects replace by another file. */
+  #standsForFile(dict: Dict): void {
+    const isProxy = ['OPI', 'Ref'].some((key) => this.#document.dict(dict.get(key)) !== null);
+    if (isProxy) this.#document.trouble.add('other-file');
   }
 
   /** Walks a form or a pattern's cell. One that paints itself is not entered twice. */
@@ -272,6 +279,7 @@ class Walk {
     const matrix = toMatrix(this.#document.array(form.dict.get('Matrix')));
     const own = this.#document.dict(form.dict.get('Resources')) ?? resources;
     this.#lookup.entry(form.dict, 'Resources');
+    this.#standsForFile(form.dict);
     this.#marks.ran?.(form);
     this.#inside.add(form.dict);
     try {

@@ -16,6 +16,8 @@ export type Ambiguity =
   | 'rotation'
   /** An image has another that is to be printed in its place. */
   | 'alternate-image'
+  /** A picture stands for another file, which some programs print in its place. */
+  | 'other-file'
   /** Some programs change the colours by a transfer function. */
   | 'transfer-function';
 

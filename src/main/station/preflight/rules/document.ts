@@ -11,6 +11,7 @@ const ambiguities = {
   'inline-image': true,
   rotation: true,
   'alternate-image': true,
+  'other-file': true,
   'transfer-function': true,
 } satisfies Record<Ambiguity, true>;
 
@@ -55,7 +56,8 @@ export const documentRules = [
   /**
    * Programs may read it differently: which revision or object counts was guessed, two values under one key,
    * a page tree that contradicts itself, a stream or inline image whose end is not clear, a page turned by
-   * other than quarter turns, an image with another to be printed in its place, a transfer function.
+   * other than quarter turns, an image with another to be printed in its place, a picture that
+   * stands for another file, a transfer function.
    */
   defineRule({
     code: 'file.ambiguous',

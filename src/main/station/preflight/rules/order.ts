@@ -35,6 +35,7 @@ export const Limits = z.object({
 });
 export type Limits = z.infer<typeof Limits>;
 
-const processInks: ReadonlySet<string> = new Set(['cyan', 'magenta', 'yellow', 'black']);
-export const isProcessInk = (name: string): boolean => processInks.has(name.toLowerCase());
+const processInks: ReadonlySet<string> = new Set(['Cyan', 'Magenta', 'Yellow', 'Black']);
+/** Names of inks are exact: `black` is a plate of its own. */
+export const isProcessInk = (name: string): boolean => processInks.has(name);
 export const isRegistration = (name: string): boolean => name === 'All';

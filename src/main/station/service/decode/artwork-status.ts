@@ -7,7 +7,7 @@ import {
 } from '../../../../contract/index.ts';
 import { factIn } from './fact.ts';
 import { keyIn, keySet, saysNoPlainly } from './marks.ts';
-import { type Layers, pick } from './read.ts';
+import { asRecord, type Layers, layersOf, pick } from './read.ts';
 import type { Reading } from './reading.ts';
 import { decodeStatus, unknownStatus } from './status.ts';
 
@@ -26,6 +26,16 @@ const approvals = [
 const steps = [
   ...['preflight_status', 'validation_status', 'verification_status', 'processing_status', 'upload_status'],
   ...['conversion_status', 'scan_status', 'virus_scan_status', 'virus_scan'],
+];
+/** Proofs of the whole, each an object with a status of its own. */
+const proofs = [
+  'proof',
+  'proofs',
+  'customer_proof',
+  'client_proof',
+  'digital_proof',
+  'online_proof',
+  'soft_proof',
 ];
 /** Flags whose "no" says that nobody has approved it yet, and those of artwork or a file alone. */
 const approvedFlags = keySet(
@@ -62,7 +72,7 @@ export function artworkStatusOf(artwork: Layers, rules: StatusRules): Status | n
 /** What a component, a job or a file says of its artwork under names that mean nothing else. */
 export function statusBeside(layers: Layers, rules: StatusRules): Status | null {
   const read = besideNames.flatMap((name) => pick(layers, [name], decodeStatus) ?? []);
-  return strictest([...read, ...unapproved(layers), ...against(layers, approvals)], rules);
+  return strictest([...read, ...unapproved(layers), ...outstanding(layers)], rules);
 }
 
 /** A status of a file that says that it is not ready; "uploaded" and "new" say nothing of the kind. */
@@ -78,7 +88,8 @@ const isAwaited = ({ code }: Status): boolean => knownArtworkMeaningOf(code) ===
 
 /** What is against printing in the approvals of others, in a step of artwork, or in a flag of it. */
 const obstaclesIn = (layers: Layers): readonly Status[] => [
-  ...against(layers, [...approvals, ...steps]),
+  ...against(layers, steps),
+  ...outstanding(layers),
   ...flagged(layers, readyFlags),
 ];
 
@@ -91,6 +102,14 @@ function against(layers: Layers, names: readonly string[]): readonly Status[] {
   });
 }
 
+const unapprovedProofs = (layers: Layers): readonly Status[] =>
+  proofs.flatMap((name) => {
+    const said = pick(layers, [name], (value) => [value].flat()) ?? [];
+    return said
+      .filter((one) => asRecord(one) !== null)
+      .flatMap((one) => [...against(layersOf(one), ownNames), ...unapproved(layersOf(one))]);
+  });
+
 const unapproved = (layers: Layers): readonly Status[] => flagged(layers, approvedFlags);
 
 const flagged = (layers: Layers, flags: ReadonlySet<string>): readonly Status[] =>
@@ -98,9 +117,15 @@ const flagged = (layers: Layers, flags: ReadonlySet<string>): readonly Status[] 
     ? []
     : [{ code: 'unapproved', name: 'Unapproved', summary: null, locale: null }];
 
+/** The approvals and proofs of others that are not given: they count even if the artwork itself is ready. */
+export const outstanding = (layers: Layers): readonly Status[] => [
+  ...against(layers, approvals),
+  ...unapprovedProofs(layers),
+];
+
 const order = ['refused', 'waits', 'usable'] as const;
 /** Of several statuses, the one that most keeps artwork from being printed; unclear ones count last. */
-function strictest(statuses: readonly Status[], rules: StatusRules): Status | null {
+export function strictest(statuses: readonly Status[], rules: StatusRules): Status | null {
   const [first, ...more] = statuses;
   if (first === undefined || more.length === 0) return first ?? null;
   const meaning = ({ code }: Status): ArtworkMeaning | null => knownArtworkMeaningOf(code, rules);

@@ -11,7 +11,7 @@ import {
   type StatusRules,
 } from '../../../../contract/index.ts';
 import type { ServiceComponent, ServiceFile } from '../../model/service-resources.ts';
-import { artworkStatusOf, statusBeside } from './artwork-status.ts';
+import { artworkStatusOf, outstanding, statusBeside, strictest } from './artwork-status.ts';
 import { Associations } from './associations.ts';
 import { factIn, firstSaid } from './fact.ts';
 import type { OrderReading } from './file-search.ts';
@@ -181,8 +181,14 @@ function componentOf(
     pages: reading.mapped('job.pages', entities, pagesOf) ?? pagesIn(component),
     artworkStatus:
       mappedArtworkStatus(reading, entities) ??
-      artworkStatusIn(component, reading.statusRules) ??
-      artworkStatusIn(job, reading.statusRules),
+      strictest(
+        [
+          ...[artworkStatusIn(component, reading.statusRules) ?? artworkStatusIn(job, reading.statusRules)],
+          ...outstanding(component),
+          ...outstanding(job),
+        ].filter((one) => one !== null),
+        reading.statusRules,
+      ),
     files,
   };
 }

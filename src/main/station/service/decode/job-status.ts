@@ -1,8 +1,8 @@
 import { knownMeaningOf, meaningOf, type Status } from '../../../../contract/index.ts';
-import { keyIn, keySet, saysNo, saysNoPlainly } from './marks.ts';
-import { humanised, type Layers } from './read.ts';
+import { keyIn, keySet, plainly, saysNo, saysNoPlainly } from './marks.ts';
+import { humanised, type Layers, layersOf } from './read.ts';
 import type { Reading } from './reading.ts';
-import { statusOf } from './status.ts';
+import { decodeStatus, statusOf } from './status.ts';
 
 const names = [
   ...['status', 'state', 'status_code', 'job_status', 'job_state', 'current_status', 'production_status'],
@@ -21,6 +21,12 @@ const held = keySet([
   ]),
   'hold_reason',
 ]);
+const cancellations = keySet(['cancellation', 'cancelation', 'cancellation_request', 'cancel_request']);
+/** What an object under such a name says of one that was made or asked for; it may also only offer one. */
+const made = keySet([
+  ...['at', 'on', 'by', 'date', 'confirmed_at', 'accepted_at', 'approved_at', 'processed_at', 'completed_at'],
+]);
+const asked = keySet(['requested', 'requested_at', 'requested_by', 'requested_on', 'created_at', 'reason']);
 const active = keySet(['active', 'is_active']);
 
 /**
@@ -32,12 +38,28 @@ export function jobStatusOf(job: Layers, reading: Reading): Status | null {
   if (reading.isSet('job.status')) return status;
   const meaning = status === null ? 'prepress' : meaningOf(status.code, reading.statusRules);
   if (meaning === 'done' || meaning === 'cancelled') return status;
-  const end = keyIn(job, cancelled, (value) => !saysNo(value));
+  const end =
+    keyIn(job, cancelled, (value) => !saysNo(value)) ??
+    keyIn(job, cancellations, (value) => cancellationIn(value) === 'made');
   if (end !== null) return markAs(end, 'cancelled', reading);
   if (meaning !== 'download') return status;
-  const hold = keyIn(job, held, (value) => !saysNo(value));
+  const hold =
+    keyIn(job, held, (value) => !saysNo(value)) ??
+    keyIn(job, cancellations, (value) => cancellationIn(value) === 'asked');
   if (hold !== null) return markAs(hold, 'on_hold', reading);
   return keyIn(job, active, saysNoPlainly) === null ? status : markAs('inactive', 'on_hold', reading);
+}
+
+/** Whether a cancellation was made, or asked for and not refused; null if neither. */
+function cancellationIn(value: unknown): 'made' | 'asked' | null {
+  const layers = layersOf(value);
+  const has = (names: ReadonlySet<string>): boolean => keyIn(layers, names, (mark) => !saysNo(mark)) !== null;
+  const said = decodeStatus(value)?.code ?? plainly(value);
+  if (/reject|declin|refus|den(y|ied)|withdr|revok|none|not/i.test(said)) return null;
+  if (/request|pending|await|asked|review/i.test(said)) return 'asked';
+  if (/^(true|yes|1)$|cancel|confirm|accept|approv|complete|done|made/i.test(said)) return 'made';
+  if (has(cancelled) || has(made)) return 'made';
+  return has(asked) ? 'asked' : null;
 }
 
 /** A field as a status, under its own name; as `code` if its name alone would mean something else. */
