@@ -255,8 +255,10 @@ test.each<[object, string]>([
 ])('a job with %j: its artwork %s, even if that is ready', (more, meaning) => {
   const artwork = { status: 'artwork.ready', files: [file(20)] };
   const read = job({ components: [{ label: 'general', artwork }], ...more });
-  const code = read.components[0]?.artworkStatus?.code ?? 'ready';
-  expect(artworkMeaningOf(code)).toBe(meaning);
+  const [component] = read.components;
+  for (const one of [component, component?.files[0]]) {
+    expect(artworkMeaningOf(one?.artworkStatus?.code ?? '')).toBe(meaning);
+  }
 });
 
 test('the status of artwork may stand beside it', () => {

@@ -68,6 +68,15 @@ test('offline since the first of several failures; only failed polls double the 
   expect(status.isFailing).toBe(false);
 });
 
+test('a connection that polls once an hour does not stay away for an hour', () => {
+  const { status } = rig(3_600);
+  const delays = Array.from({ length: 6 }, () => {
+    status.failed(new ServiceError('offline'), 'poll');
+    return status.retryInMs;
+  });
+  expect(delays).toEqual([30_000, 60_000, 120_000, 240_000, 300_000, 300_000]);
+});
+
 test('the service may set the delay itself', () => {
   const { status } = rig();
   status.failed(new ServiceError('offline', { retryAfterMs: 77_000 }), 'poll');

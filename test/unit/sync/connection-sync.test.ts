@@ -129,3 +129,24 @@ test('a full disk on which a removed job cannot be noted costs that read alone',
   expect(store.jobs.stored(connection, ['a'])).toMatchObject([{ isGone: true }]);
   await sync.stop();
 });
+
+test('a job that the lists omit while the service still shows it is gone as soon as it does not', async () => {
+  const { service, sync, store, connection, pass } = syncRig({ pollSeconds: 10 });
+  service.jobs.set('a', serviceJob('a', { status: status(READY) }));
+  sync.start();
+  await pass(100, 10);
+  vi.spyOn(service.client, 'listJobs').mockResolvedValue({ items: [], unread: [], requests: 1 });
+  await pass(25_000);
+  expect(store.jobs.stored(connection, ['a'])).toMatchObject([{ isGone: false }]);
+  service.jobs.delete('a');
+  await pass(40_000);
+  expect(store.jobs.stored(connection, ['a'])).toMatchObject([{ isGone: true }]);
+  // One that stays hidden is read ever more seldom.
+  service.jobs.set('b', serviceJob('b', { status: status(READY) }));
+  sync.hint(jobHint('b'));
+  await pass(1_000);
+  service.asked.length = 0;
+  await pass(1_000_000);
+  expect(singleReads(service.asked).length).toBeLessThan(10);
+  await sync.stop();
+});

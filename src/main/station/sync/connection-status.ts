@@ -12,6 +12,11 @@ import type { ConnectionProfile } from '../settings/index.ts';
 import type { Lists } from './lists.ts';
 
 const MAX_BACK_OFF_MS = 5 * 60_000;
+/** A connection that polls seldom, because webhooks report its changes, comes back as soon as any other. */
+const MAX_FIRST_MS = 30_000;
+
+/** Milliseconds from a first failure to the next attempt, unless the service says when. */
+export const firstRetryMs = (pollSeconds: number): number => Math.min(pollSeconds * 1_000, MAX_FIRST_MS);
 
 export interface ConnectionStatusOptions {
   readonly profile: Pick<ConnectionProfile, 'pollSeconds'>;
@@ -184,8 +189,8 @@ export class ConnectionStatus {
 
   #backOffMs(): number {
     const { profile, random } = this.#options;
-    const firstMs = profile.pollSeconds * 1_000;
-    return backOffMs({ firstMs, maxMs: Math.max(firstMs, MAX_BACK_OFF_MS) }, this.#failures, random());
+    const firstMs = firstRetryMs(profile.pollSeconds);
+    return backOffMs({ firstMs, maxMs: MAX_BACK_OFF_MS }, this.#failures, random());
   }
 
   #set(state: ConnectionState, isUnreached = false): void {

@@ -5,7 +5,7 @@ import { ServiceError } from '../service/index.ts';
 import type { ConnectionProfile } from '../settings/index.ts';
 import type { StoredVersion } from '../store/index.ts';
 import { type ChangeHint, claimOf, nameOf, type ReadKey } from './change-hint.ts';
-import type { ConnectionStatus } from './connection-status.ts';
+import { type ConnectionStatus, firstRetryMs } from './connection-status.ts';
 import type { Ingestor } from './ingestor.ts';
 import { type NamedBatches, type ResourceClient, readResource } from './lists.ts';
 import type { PayloadIngestor } from './payload-ingestor.ts';
@@ -172,7 +172,7 @@ export class ResourceReader {
       return { kind: 'unreachable' };
     }
     if (error.healsByItself)
-      return { kind: 'unavailable', retryInMs: error.retryAfterMs ?? profile.pollSeconds * 1_000 };
+      return { kind: 'unavailable', retryInMs: error.retryAfterMs ?? firstRetryMs(profile.pollSeconds) };
     return this.#refused(request, error, isKnown);
   }
 
@@ -275,6 +275,9 @@ export class LaggingReads {
 /** At most this many jobs that a list lacks are read singly after one poll. */
 const MAX_AT_ONCE = 200;
 
+/** After each read of a job that the lists omit, twice as many lists pass until the next, up to this many. */
+const MAX_LISTS_BETWEEN = 256;
+
 /**
  * Jobs that the lists no longer show. A list may omit what still exists, and a deployment may not offer
  * single reads: a job is gone only if it is missing from a complete list and the service does not have it by
@@ -282,8 +285,8 @@ const MAX_AT_ONCE = 200;
  */
 export class AbsentJobs {
   readonly #absent = new Set<string>();
-  /** Not in the lists, yet still there. */
-  readonly #hidden = new Set<string>();
+  /** Not in the lists, yet still there: how many lists pass between reads, and how many have. */
+  readonly #hidden = new Map<string, { readonly between: number; passed: number }>();
   #readsWork = false;
 
   /**
@@ -296,7 +299,7 @@ export class AbsentJobs {
     const shown = new Set(listed);
     for (const id of shown) this.#hidden.delete(id);
     this.#absent.clear();
-    const missing = open.filter((id) => !shown.has(id) && !this.#hidden.has(id)).slice(0, MAX_AT_ONCE);
+    const missing = open.filter((id) => !shown.has(id) && this.#isDue(id)).slice(0, MAX_AT_ONCE);
     for (const id of missing) this.#absent.add(id);
     return missing;
   }
@@ -304,7 +307,15 @@ export class AbsentJobs {
   /** A job was read singly. */
   wasRead(id: string): void {
     this.#readsWork = true;
-    if (this.#absent.delete(id)) this.#hidden.add(id);
+    if (!this.#absent.delete(id)) return;
+    const between = Math.min(MAX_LISTS_BETWEEN, 2 * (this.#hidden.get(id)?.between ?? 1));
+    this.#hidden.set(id, { between, passed: 0 });
+  }
+
+  /** A copy of the service's data may have shown a job that was gone: it is read again, ever more seldom. */
+  #isDue(id: string): boolean {
+    const hidden = this.#hidden.get(id);
+    return hidden === undefined || ++hidden.passed > hidden.between;
   }
 
   /** A single read did not find the job: whether that means that it is gone. */

@@ -145,7 +145,14 @@ function componentOf(
 ): ServiceComponent {
   const { job } = order;
   const entities = [component[0], job[0]];
-  const files: readonly ServiceFile[] = forPrint(found).map(({ file }) => file);
+  const obstacles = reading.isSet('job.artworkStatus')
+    ? []
+    : [...outstanding(component), ...outstanding(job)];
+  const withObstacles = (own: Status | null): Status | null =>
+    strictest(own === null ? obstacles : [own, ...obstacles], reading.statusRules);
+  const files: readonly ServiceFile[] = forPrint(found).map(({ file }) =>
+    file.artworkStatus === null ? file : { ...file, artworkStatus: withObstacles(file.artworkStatus) },
+  );
   const finishedOf = (value: unknown): SizeMm | null => sizeOf(value, label, 'finished', order);
   const readable = (value: unknown): unknown =>
     finishedOf(value) === null && sizeInWords(value, order) === null ? null : value;
@@ -181,13 +188,8 @@ function componentOf(
     pages: reading.mapped('job.pages', entities, pagesOf) ?? pagesIn(component),
     artworkStatus:
       mappedArtworkStatus(reading, entities) ??
-      strictest(
-        [
-          ...[artworkStatusIn(component, reading.statusRules) ?? artworkStatusIn(job, reading.statusRules)],
-          ...outstanding(component),
-          ...outstanding(job),
-        ].filter((one) => one !== null),
-        reading.statusRules,
+      withObstacles(
+        artworkStatusIn(component, reading.statusRules) ?? artworkStatusIn(job, reading.statusRules),
       ),
     files,
   };
