@@ -172,6 +172,20 @@ describe('an answer that is ahead of its webhook', () => {
   });
 });
 
+test('an older answer than is stored does not release a job before it is confirmed', async () => {
+  const { service, sync, pass, codeOf } = await unlisted();
+  service.jobs.set('a', serviceJob('a', { status: status('job.cancelled'), updatedAt: 60_000 }));
+  sync.hint(jobHint('a'));
+  await pass(1_000);
+  service.jobs.set('a', serviceJob('a', { status: status(READY), updatedAt: 1_000 }));
+  sync.hint(jobHint('a', 61_000, READY));
+  await pass(30_000);
+  expect(codeOf('a')).toBe('job.cancelled');
+  await pass(90_000);
+  expect(codeOf('a')).toBe(READY);
+  await sync.stop();
+});
+
 describe('a job that was announced and is not found', () => {
   test('is requested again, and read as soon as it is there', async () => {
     const { service, sync, pass, codeOf } = await unlisted();

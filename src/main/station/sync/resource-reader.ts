@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { ChangeSource } from '../../../contract/index.ts';
+import { type ChangeSource, meaningOf, type StatusRules } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
 import { ServiceError } from '../service/index.ts';
 import type { ConnectionProfile } from '../settings/index.ts';
@@ -59,7 +59,7 @@ export type ReadResult =
   | { readonly kind: 'fault' };
 
 export interface ResourceReaderOptions {
-  readonly profile: Pick<ConnectionProfile, 'id' | 'pollSeconds'>;
+  readonly profile: Pick<ConnectionProfile, 'id' | 'pollSeconds'> & StatusRules;
   readonly client: ResourceClient;
   readonly store: Pick<SyncStore, 'stored' | 'gone'>;
   readonly clock: Pick<Clock, 'now' | 'steadyMs'>;
@@ -122,6 +122,11 @@ export class ResourceReader {
         absent.wasRead(key.id);
         confirmations.confirmed([key.id], askedAt);
       }
+      const doubtful = before === undefined ? null : this.#doubtfulRelease(key, before, read);
+      if (doubtful !== null) {
+        webhooks.settle(key, 'read');
+        return { kind: 'stored', isChange: false, readAlso: [], repeat: doubtful };
+      }
       const { isChange, changed, readJobs } = ingestor.ingest(read, asked, source, false);
       this.#observed(changed, source);
       webhooks.settle(key, 'read');
@@ -135,6 +140,21 @@ export class ResourceReader {
     } finally {
       ingestor.answered(asked);
     }
+  }
+
+  /**
+   * When to read a job again before its files are released: an answer older than what is stored, which says
+   * otherwise, may come from a copy of the service's data that lags. Null if there is no such doubt, or if
+   * every repeat has said the same.
+   */
+  #doubtfulRelease(key: ReadKey, before: StoredVersion, { jobs }: Read): Repeat | null {
+    const [answer] = jobs;
+    if (key.kind !== 'job' || answer === undefined) return null;
+    const isRelease = (code: string): boolean => meaningOf(code, this.#options.profile) === 'download';
+    if (!isRelease(answer.status.code) || isRelease(before.statusCode)) return null;
+    if (!isSetBack({ statusCode: answer.status.code, updatedAt: answer.updatedAt }, before)) return null;
+    // Undated: what is stored must not settle it.
+    return this.#repeatLater(nameOf(key), { key, at: null, statusCode: null }, 'status');
   }
 
   /** Null if the answer is as new as its webhook, and as what was stored before. */
