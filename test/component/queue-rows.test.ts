@@ -218,7 +218,7 @@ describe('an ordinary day', () => {
 
   test('the edge of a heading makes its column wider, by mouse and keys, and the width is kept', async () => {
     const page = await shown();
-    const edge = page.getByRole('button', { name: 'Width of Stock' });
+    const edge = page.getByRole('separator', { name: 'Width of Stock' });
     const heading = page.getByRole('columnheader', { name: /^Stock/ });
     const before = (await heading.boundingBox())?.width ?? 0;
     const at = await edge.boundingBox();

@@ -307,6 +307,7 @@ function listenForConsequences(readsOf: string): void {
       return 'default';
     };
   navigator.clipboard.writeText = async () => hear();
+  HTMLInputElement.prototype.showPicker = hear;
   HTMLAnchorElement.prototype.click = hear;
   const click = HTMLInputElement.prototype.click;
   HTMLInputElement.prototype.click = function press() {

@@ -131,7 +131,7 @@ test('the inks of a page are shown together and alone, measured and read at the 
   await shows(3);
   await expect.poll(() => colourSeen(page, full)).toEqual([255, 255, 255]);
   for (const ink of ['Cyan', 'Magenta', 'Yellow', 'Black']) {
-    await page.keyboard.press('y');
+    await page.keyboard.press('q');
     await panel.getByRole('button', { name: `${ink} alone`, pressed: true }).waitFor();
   }
   await shows(1);

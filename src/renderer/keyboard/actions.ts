@@ -51,7 +51,7 @@ export const actions = {
   pick: [{ key: 'i', shown: 'I' }],
   boxes: [{ key: 'b', shown: 'B' }],
   plates: [{ key: 'v', shown: 'V' }],
-  nextPlate: [{ key: 'y', shown: 'Y' }],
+  nextPlate: [{ key: 'q', shown: 'Q' }],
   undo: [{ key: 'mod+z', shown: 'Ctrl Z' }],
   viewBack: [{ key: 'Backspace', shown: '⌫' }],
   palette: [{ key: 'mod+k', shown: 'Ctrl K' }],

@@ -50,8 +50,13 @@ export function ColumnEdge(props: {
     onKeep(step === undefined ? null : within(width + step));
   };
   return (
-    <button
-      type="button"
+    <div
+      role="separator"
+      tabIndex={0}
+      aria-orientation="vertical"
+      aria-valuenow={width}
+      aria-valuemin={MIN_REM}
+      aria-valuemax={MAX_REM}
       aria-label={t('columnWidth', { column: name })}
       title={t('columnWidthHow')}
       className={css.edge}
