@@ -16,13 +16,13 @@ import {
 } from '../../../contract/index.ts';
 import { type BackOff, WorkLoop } from '../concurrency/index.ts';
 import { type HotFolderProfile, isPaused } from '../settings/index.ts';
-import type { Store, StoreChange } from '../store/index.ts';
+import type { DeliveryRecord, Store, StoreChange } from '../store/index.ts';
 import { Approvals } from './approvals.ts';
 import { CommandRejectedError } from './command-rejected-error.ts';
 import { FileCommands } from './file-commands.ts';
 import { HangGuard } from './folder/hang-guard.ts';
 import { HotFolder, type HotFolderOptions } from './folder/hot-folder.ts';
-import { unknownWhether } from './folder/publisher.ts';
+import { discardTemps, unknownWhether } from './folder/publisher.ts';
 import { carryOutMove, type MovedBytes } from './moves/carry-out-move.ts';
 import { FileMoves } from './moves/file-moves.ts';
 import { Resends } from './resends.ts';
@@ -298,14 +298,25 @@ export class HotFolderService {
   carryOut(id: ArtworkId, move: FileMove, file: MovedBytes = null): void {
     const { store } = this.#options;
     const ended = move.ended.map(({ hotFolderId, revision }) => [hotFolderId, revision].join());
-    const [known = null] = store.deliveries
+    const ending = store.deliveries
       .ofArtwork(id)
       .filter((one) => ended.includes([one.hotFolderId, one.revision].join()));
+    const [known = null] = ending;
+    const copies = ending.filter(({ state }) => state === 'copying');
     const isHere = (folder: HotFolderId): boolean => this.#profileOf(folder) !== undefined;
     store.transaction(() => {
       const isPlanned = carryOutMove(store, id, move, { file: file ?? known, plansHere: isHere });
       if (isPlanned || this.#routeMoved(id)) this.resends.later(id);
     });
+    void this.#discardCopies(copies).catch(this.#options.onFault);
+  }
+
+  /** A crash may have left copies for deliveries that a move ends; nothing names them any more. */
+  async #discardCopies(copies: readonly DeliveryRecord[]): Promise<void> {
+    // The caller's transaction ends first: a copy that is owed is never removed here.
+    await Promise.resolve();
+    const { deliveries } = this.#options.store;
+    for (const one of copies) if (deliveries.get(one.id)?.state === 'removed') await discardTemps(one);
   }
 
   /** A file that went nowhere goes where it was moved to. False if it did not wait for that. */
