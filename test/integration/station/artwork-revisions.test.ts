@@ -61,7 +61,7 @@ test('a file that is downloaded again keeps its previous version, under its own 
   });
 
   const [row] = api().queue.list(QueueQuery.parse({})).rows;
-  expect(row?.problem?.code).toBe('hold.new-artwork-requested');
+  expect(row?.hold?.code).toBe('hold.new-artwork-requested');
 
   // The same bytes again are not a revision.
   api().artworks.decide({ ids: [waits.id], decision: { kind: 'refetch' } });
