@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRouterClient } from '@orpc/server';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type ArtworkId, ConnectionId, HotFolderId } from '../../../src/contract/index.ts';
+import { type ArtworkId, ConnectionId, HotFolderId, type JobKey } from '../../../src/contract/index.ts';
 import { asCaller } from '../../../src/main/station/model/caller.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { operatorNamed } from '../../support/operators.ts';
@@ -18,6 +18,7 @@ let station: TestStation;
 let anna: ReturnType<typeof windowOf>;
 let ben: ReturnType<typeof windowOf>;
 let id: ArtworkId;
+let jobKey: JobKey;
 
 /** What a window sends for an operator, at their own desk. */
 function windowOf(operatorId: Parameters<typeof asCaller>[0]['operatorId'], desk: string) {
@@ -48,7 +49,7 @@ beforeEach(async () => {
   await until('a file is here', () => here() !== undefined);
   const file = here();
   if (file === undefined) throw new Error('No file waits.');
-  id = file.id;
+  ({ id, jobKey } = file);
 });
 afterEach(async () => {
   await station.stop();
@@ -58,10 +59,10 @@ afterEach(async () => {
 
 const seenBy = (window: typeof anna) =>
   window(async (client) => {
-    const { running, waitingForFolder, stopped } = await client.transfers.list();
-    return (
-      [...running, ...waitingForFolder, ...stopped].find((file) => file.id === id)?.decisionRevision ?? 0
-    );
+    const { components } = await client.job.get({ key: jobKey });
+    const file = components.flatMap(({ files }) => files).find((one) => one.id === id);
+    if (file === undefined) throw new Error('The job has lost its file.');
+    return file.decisionRevision;
   });
 
 test('an operator who decides on old data is told who decided since, and chooses', async () => {
@@ -101,8 +102,6 @@ test('both release at once: one succeeds, the other is asked, and the log has on
   ]);
   expect(outcomes.map(({ done }) => done.length).sort()).toEqual([0, 1]);
   expect(outcomes.flatMap(({ refused }) => refused)).toMatchObject([{ since: { to: 'approved' } }]);
-  const { jobKey } = station.station.api.transfers.list().stopped[0] ?? {};
-  if (jobKey === undefined) throw new Error('The file is not on hold.');
   const { timeline } = await anna((client) => client.job.get({ key: jobKey }));
   expect(timeline.filter(({ to }) => to === 'approved')).toHaveLength(1);
 });
