@@ -199,10 +199,12 @@ function callTogether(page: Page, calls: readonly { readonly i: string }[]): Pro
   return page.evaluate(async (sent) => {
     const port: MessagePort = Reflect.get(window, 'keptPort');
     const answers = new Map<string, string>();
+    // Of an earlier call, more may come.
+    const asked = new Set(sent.map(({ i }) => i));
     const all = new Promise<void>((resolve, reject) => {
       const hear = ({ data }: MessageEvent): void => {
         const { i } = JSON.parse(data);
-        if (String(i).startsWith('hostile')) answers.set(i, data);
+        if (asked.has(i)) answers.set(i, data);
         if (answers.size < sent.length) return;
         port.removeEventListener('message', hear);
         resolve();

@@ -44,7 +44,7 @@ describe.concurrent('killed at any moment, every file reaches the RIP whole, onc
     const result = await inflict('moving');
     if (result === null) throw new Error('It was not tried.');
     expectUnharmed(result);
-    expect(result.movedOut).toBeGreaterThan(10);
+    expect(result.movedOut).toBeGreaterThan(0);
     expect([...result.killedAt.keys()].some((step) => step.endsWith('movedAway'))).toBe(true);
   });
 

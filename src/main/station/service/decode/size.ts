@@ -1,7 +1,18 @@
 import type { ProductSize, SizeMm, SizeSheet } from '../../../../contract/index.ts';
 import type { Associations } from './associations.ts';
 import { canonicalKey } from './keys.ts';
-import { asRecord, humanised, isUuid, type Layers, layersOf, nameOf, number, pick, text } from './read.ts';
+import {
+  asRecord,
+  humanised,
+  idOf,
+  isUuid,
+  type Layers,
+  layersOf,
+  nameOf,
+  number,
+  pick,
+  text,
+} from './read.ts';
 
 /** Longer than any sheet: such a number is not a length in millimetres. */
 const MAX_MM = 100_000;
@@ -148,9 +159,15 @@ function rectangle(value: unknown, usualMm: number): SizeMm | null {
 function unitIn(own: Layers, usualMm: number): number | null {
   const said = pick(own, unitNames, (one) => one ?? null);
   if (said === null) return usualMm;
-  const names = [text(said), nameOf(said), pick(layersOf(said), ['alias', 'code', 'symbol', 'value'], text)];
-  const known = names.map((name) => unitsMm.get(name?.toLowerCase())).find((mm) => mm !== undefined);
-  return known ?? null;
+  const names = [
+    text(said),
+    nameOf(said),
+    idOf(said),
+    pick(layersOf(said), ['alias', 'code', 'symbol', 'value'], text),
+  ];
+  const named = names.filter((name) => name !== null && name !== '');
+  if (named.length === 0) return usualMm;
+  return named.map((name) => unitsMm.get(name?.toLowerCase())).find((mm) => mm !== undefined) ?? null;
 }
 
 function sideMm(value: unknown, usualMm: number): number | null {
