@@ -91,10 +91,10 @@ export class SearchIndex {
    * whose file was sent under a name that begins with the first of them, and has the others.
    */
   find(level: QueueLevel, words: readonly string[]): Finding {
-    const bySaid = this.#saying(level, words);
-    if (words.length === 0 || this.#hasSome(bySaid)) return bySaid;
-    const keys = this.#named(level, words);
-    if (keys.length === 0) return bySaid;
+    const byWords = this.#byWords(level, words);
+    if (words.length === 0 || this.#hasSome(byWords)) return byWords;
+    const keys = this.#byFileName(level, words);
+    if (keys.length === 0) return byWords;
     return {
       from: 'queue_row',
       where: ['level = ?', `key IN (${keys.map(() => '?').join(', ')})`],
@@ -109,7 +109,7 @@ export class SearchIndex {
   }
 
   /** The keys of rows whose file was sent under such a name; not all of them are rows of the level. */
-  #named(level: QueueLevel, [first = '', ...others]: readonly string[]): string[] {
+  #byFileName(level: QueueLevel, [first = '', ...others]: readonly string[]): string[] {
     const has = others.map(() => 'AND instr(lower(delivery.final_name), ?) > 0').join(' ');
     const found = this.#db.all(
       `SELECT DISTINCT artwork.job_key, artwork.component, job.batch_key, job.queued_batch_key
@@ -121,7 +121,7 @@ export class SearchIndex {
   }
 
   /** The rows of a level that have, for each of `words`, a word that begins with it. */
-  #saying(level: QueueLevel, words: readonly string[]): Finding {
+  #byWords(level: QueueLevel, words: readonly string[]): Finding {
     const ofLevel = { where: ['level = ?'], params: [levelRank[level]] };
     if (words.length === 0) return { from: 'queue_row', ...ofLevel };
     const said = saysAll(words);
