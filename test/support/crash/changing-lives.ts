@@ -102,7 +102,7 @@ export async function liveChanging<Outcome>(
     seed,
   });
   await service.start();
-  const rip = startHungryRip(hot, out, { maxMs: MAX_REST_MS, seed: seed + 2 });
+  const rip = startHungryRip(hot, out, { maxRestMs: MAX_REST_MS, seed: seed + 2 });
   const changes = scenario.changes(service, random);
   let isOver = false;
   const keepChanging = async (): Promise<void> => {

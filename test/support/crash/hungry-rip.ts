@@ -19,29 +19,44 @@ export type Taken = z.infer<typeof Taken>;
 
 export interface HungryRip {
   readonly taken: readonly Taken[];
+  /** Has it pick up the files that it leaves, too. */
+  takeAll(): void;
   stop(): Promise<void>;
 }
 
-/**
- * @param outFolder on the hot folder's volume.
- * @param rests the longest pause in milliseconds, so that files stay for a while; by default it never
- * pauses.
- */
+/** A RIP's appetite. */
+interface Appetite {
+  /** Its longest pause in milliseconds, so that files stay for a while. */
+  readonly maxRestMs: number;
+  readonly seed: number;
+  /** One file in so many stays until it is told to take all, so that there is always one to be moved. */
+  readonly leavesOneIn: number;
+}
+/** By default it never pauses and leaves nothing. */
+const ravenous: Appetite = { maxRestMs: 0, seed: 0, leavesOneIn: Number.POSITIVE_INFINITY };
+
+/** Its orders in shared memory. */
+const STOP = 0;
+const TAKE_ALL = 1;
+
+/** @param outFolder on the hot folder's volume. */
 export function startHungryRip(
   folder: string,
   outFolder: string,
-  rests: { readonly maxMs: number; readonly seed: number } = { maxMs: 0, seed: 0 },
+  appetite: Partial<Appetite> = {},
 ): HungryRip {
-  const stopFlag = new Int32Array(new SharedArrayBuffer(4));
-  const worker = new Worker(import.meta.filename, { workerData: { folder, outFolder, stopFlag, rests } });
+  const flags = new Int32Array(new SharedArrayBuffer(8));
+  const workerData = { folder, outFolder, flags, appetite: { ...ravenous, ...appetite } };
+  const worker = new Worker(import.meta.filename, { workerData });
   const taken: Taken[] = [];
   worker.on('message', (message) => taken.push(Taken.parse(message)));
   return {
     taken,
+    takeAll: () => void Atomics.store(flags, TAKE_ALL, 1),
     async stop() {
       const ended = new Promise((resolve) => worker.once('exit', resolve));
-      Atomics.store(stopFlag, 0, 1);
-      Atomics.notify(stopFlag, 0);
+      Atomics.store(flags, STOP, 1);
+      Atomics.notify(flags, STOP);
       await ended;
     },
   };
@@ -53,17 +68,23 @@ const REST_SHARE = 0.02;
 const Orders = z.object({
   folder: z.string(),
   outFolder: z.string(),
-  stopFlag: z.instanceof(Int32Array),
-  rests: z.object({ maxMs: z.number(), seed: z.number() }),
+  flags: z.instanceof(Int32Array),
+  appetite: z.object({
+    maxRestMs: z.number(),
+    seed: z.number(),
+    leavesOneIn: z.union([z.number(), z.literal(Number.POSITIVE_INFINITY)]),
+  }),
 });
 
 if (parentPort !== null) {
-  const { folder, outFolder, stopFlag, rests } = Orders.parse(workerData);
-  const random = randomFrom(rests.seed);
+  const { folder, outFolder, flags, appetite } = Orders.parse(workerData);
+  const { maxRestMs, leavesOneIn } = appetite;
+  const random = randomFrom(appetite.seed);
   let count = 0;
-  while (Atomics.load(stopFlag, 0) === 0) {
+  while (Atomics.load(flags, STOP) === 0) {
     for (const name of namesIn(folder)) {
       if (name.startsWith('.')) continue;
+      if (isLeft(name, leavesOneIn) && Atomics.load(flags, TAKE_ALL) === 0) continue;
       const out = join(outFolder, String(count++));
       if (!moved(join(folder, name), out)) continue;
       const bytes = readFileSync(out);
@@ -75,8 +96,14 @@ if (parentPort !== null) {
         isTicket: name.endsWith('.json') && isJson(bytes),
       });
     }
-    Atomics.wait(stopFlag, 0, 0, random() < REST_SHARE ? PAUSE_MS + random() * rests.maxMs : PAUSE_MS);
+    Atomics.wait(flags, STOP, 0, random() < REST_SHARE ? PAUSE_MS + random() * maxRestMs : PAUSE_MS);
   }
+}
+
+/** By its name alone, so that a ticket stays with its file. */
+function isLeft(name: string, oneIn: number): boolean {
+  const [stem = ''] = name.split('.');
+  return createHash('sha256').update(stem).digest().readUInt32BE() % oneIn === 0;
 }
 
 /** A hot folder may be away for a while. */

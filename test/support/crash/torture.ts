@@ -49,8 +49,8 @@ const standstillMs: Record<Trouble, number> = {
  * with thousands of jobs may take minutes before its first file.
  */
 const PATIENCE_MS = 180_000;
-/** The RIPs' longest pause while files are moved, so that some lie in their hot folder for a while. */
-const MAX_REST_MS = 1_500;
+/** The RIPs' appetite while files are moved: some lie in their hot folder for a while, some throughout. */
+const slowAppetite = { maxRestMs: 1_500, leavesOneIn: 8 };
 /** Every so often a file is large enough to be synced while it is received. */
 const LARGE = { everyRounds: 20, bytes: 40_000_000 };
 
@@ -84,7 +84,7 @@ export async function torture(options: {
   const rips = [scene.hot, ...(isMoving ? [scene.otherHot] : [])].map((hot, index) => {
     const out = join(scene.out, String(index));
     mkdirSync(out);
-    return startHungryRip(hot, out, { maxMs: isMoving ? MAX_REST_MS : 0, seed: seed + index });
+    return startHungryRip(hot, out, isMoving ? { ...slowAppetite, seed: seed + index } : {});
   });
   const taken = (): Taken[] => rips.flatMap((one) => [...one.taken]);
   const takenCount = (): number => rips.reduce((sum, one) => sum + one.taken.length, 0);
@@ -165,6 +165,7 @@ export async function torture(options: {
       );
     }
     const strays = await scene.end();
+    for (const rip of rips) rip.takeAll();
     const exitCodes = [await finish()];
     // A duplicate would arrive before this file, which only another run delivers.
     addJobs(kills);
