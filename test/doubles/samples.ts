@@ -1,4 +1,5 @@
 import {
+  ArtworkId,
   type Connection,
   ConnectionId,
   type HotFolder,
@@ -8,6 +9,7 @@ import {
   HotFolderSettings,
   type Incident,
   IncidentId,
+  JobKey,
   type LedgerState,
   message,
   RipId,
@@ -15,6 +17,7 @@ import {
   type SiteState,
   type SiteStation,
   SiteStationId,
+  type Transfer,
   type TransferList,
 } from '../../src/contract/index.ts';
 import { ripOf } from '../../src/main/station/hotfolders/index.ts';
@@ -99,6 +102,35 @@ export const noFiles: HotFolderContents = {
   pickedUp: [],
   otherFiles: [],
 };
+
+/** A file of a job of its own that is queued, and has not been checked. */
+export const transfer = (number: number, more: Partial<Transfer> = {}): Transfer => ({
+  id: ArtworkId.parse(number.toString(16).padStart(32, '0')),
+  fileId: String(number),
+  name: `card-${number}.pdf`,
+  kind: 'colour',
+  finishings: [],
+  state: 'queued',
+  sizeBytes: 20_000,
+  receivedBytes: 0,
+  bytesPerSecond: null,
+  sha256: null,
+  attempt: 0,
+  retryAt: null,
+  reason: null,
+  recall: null,
+  isRecalled: false,
+  replacement: null,
+  approval: null,
+  isAnnounced: true,
+  deliveries: [],
+  preflight: 'none',
+  decisionRevision: 0,
+  jobKey: JobKey.parse(`sandbox:${number}`),
+  jobName: `Job ${number}`,
+  component: 'general',
+  ...more,
+});
 
 export const noTransfers: TransferList = {
   running: [],
