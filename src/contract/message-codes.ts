@@ -85,6 +85,8 @@ export interface MessageValues {
   'file.being-moved': 'name';
   'file.picked-up-first': 'name';
   'file.in-use-not-moved': 'name';
+  'file.not-taken-out': 'error' | 'folder' | 'name';
+  'file.taken-out-later': 'folder' | 'name';
   'file.other-artwork': 'name';
   'file.blocked-there': 'folder' | 'name';
   'file.move-too-late': 'name';

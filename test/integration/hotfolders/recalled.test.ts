@@ -178,11 +178,11 @@ describe('removing a file from the hot folder', () => {
     const id = await rig.archived('a', bytes);
     await rig.settled(id, 'delivered');
     expect(await visible()).toHaveLength(2);
-    await expect(rig.service.removeFromFolder(id)).rejects.toThrow(
+    await expect(rig.service.takingOut.remove(id)).rejects.toThrow(
       'Still needed, so it stays where it is: a.pdf.',
     );
     told('job.cancelled');
-    await rig.service.removeFromFolder(id);
+    await rig.service.takingOut.remove(id);
     expect(await visible()).toEqual([]);
     expect([rig.stateOf(id), recallOf(id), rowOf()?.phase]).toEqual(['withdrawn', null, 'cancelled']);
     told(QUEUED);
@@ -204,7 +204,8 @@ describe('removing a file from the hot folder', () => {
       removed(delivery);
       throw new Error('The end.');
     };
-    await expect(rig.service.removeFromFolder(id)).rejects.toThrow('The end.');
+    await expect(rig.service.takingOut.remove(id)).rejects.toThrow('No response from RIP');
+    expect(rig.faults).toEqual([new Error('The end.')]);
     rig.store.deliveries.removed = removed;
     told(QUEUED);
     await until('it lies there again', async () => (await visible()).length === 2);
@@ -215,7 +216,7 @@ describe('removing a file from the hot folder', () => {
     const { finalName } = await rig.settled(id, 'delivered');
     told('job.cancelled');
     await rm(join(rig.hot, finalName ?? ''));
-    await expect(rig.service.removeFromFolder(id)).rejects.toThrow(
+    await expect(rig.service.takingOut.remove(id)).rejects.toThrow(
       'Already picked up by the RIP: a.pdf. Cancel it there.',
     );
     await rig.settled(id, 'picked-up');

@@ -37,8 +37,7 @@ export interface DecisionSharing {
 }
 
 export interface DeciderParts extends DecisionActs {
-  readonly hotFolders: DecisionActs['hotFolders'] &
-    Pick<HotFolderService, 'removeFromFolder' | 'moveOut' | 'moves'>;
+  readonly hotFolders: DecisionActs['hotFolders'] & Pick<HotFolderService, 'takingOut' | 'moves'>;
   /** Tells the service of requests for new artwork. */
   readonly issues: Pick<ArtworkIssues, 'intend'>;
   readonly sharing: DecisionSharing;
@@ -77,7 +76,7 @@ export class Decider {
     const { moves } = hotFolders;
     switch (decision.kind) {
       case 'remove-from-folder':
-        return this.#oneByOne(files, seen, outcome, (id) => hotFolders.removeFromFolder(id));
+        return this.#oneByOne(files, seen, outcome, (id) => hotFolders.takingOut.remove(id));
       case 'move': {
         const { from, to } = decision;
         return this.#move(files, seen, outcome, (id) =>
@@ -151,7 +150,7 @@ export class Decider {
     if (inFolder.size === 0) return outcome;
     const done = outcome.done.filter((id) => !inFolder.has(id));
     return this.#oneByOne([...inFolder], seen, { ...outcome, done }, (id) =>
-      this.#parts.hotFolders.moveOut(id, moveOf(id)),
+      this.#parts.hotFolders.takingOut.move(id, moveOf(id)),
     );
   }
 

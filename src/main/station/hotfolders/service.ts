@@ -9,7 +9,6 @@ import {
   message,
   notYetRoutedStates,
   type PauseStep,
-  presentStates,
   receivingStates,
   type TestPage,
   toSendStates,
@@ -30,6 +29,7 @@ import { ripOf } from './rip-profiles/rip-profiles.ts';
 import type { PreflightPort } from './routing/hold-decision.ts';
 import { Routing, type RoutingSettings } from './routing/routing.ts';
 import { RoutingSimulator } from './routing/routing-simulator.ts';
+import { TakingOut } from './taking-out.ts';
 
 const RETRY_FAULT: BackOff = { firstMs: 3_000, maxMs: 3_000 };
 
@@ -53,6 +53,8 @@ export class HotFolderService {
   readonly commands: FileCommands;
   /** What it takes to have a file go to another hot folder. */
   readonly moves: FileMoves;
+  /** Takes files out of their hot folders. */
+  readonly takingOut: TakingOut;
   /** Approvals of files that have not been sent yet. */
   readonly approvals: Approvals;
   /** Resends that have not begun yet. */
@@ -80,6 +82,15 @@ export class HotFolderService {
     this.routing = new Routing(store, settings, preflight, onFault);
     this.commands = new FileCommands(store, this.routing, () => settings().hotFolders);
     this.moves = new FileMoves(store, this.routing, () => settings().hotFolders);
+    this.takingOut = new TakingOut(
+      store,
+      this.commands,
+      (id) => {
+        const profile = this.#profileOf(id);
+        return profile === undefined ? null : { profile, hotFolder: this.#hotFolder(profile) };
+      },
+      onFault,
+    );
     this.approvals = new Approvals({
       store,
       clock,
@@ -251,44 +262,6 @@ export class HotFolderService {
   trust(id: HotFolderId): void {
     const profile = this.#profileOf(id);
     if (profile !== undefined) this.#hotFolder(profile).trust();
-  }
-
-  /**
-   * Removes a file that is no longer wanted from the hot folders that still have it, with its tickets.
-   * Throws CommandRejectedError if there is nothing to remove, FolderNotReadyError, or the system's error.
-   */
-  async removeFromFolder(id: ArtworkId): Promise<void> {
-    const { name } = this.commands.recalled(id);
-    const present = this.#options.store.deliveries
-      .ofArtwork(id)
-      .filter(({ state }) => isOneOf(state, presentStates));
-    if (present.length === 0) throw new CommandRejectedError('file.rip-has-it', { name });
-    for (const one of present) {
-      const profile = this.#profileOf(one.hotFolderId);
-      if (profile === undefined) continue;
-      const removal = await this.#hotFolder(profile).remove(one);
-      if (removal === 'picked-up') throw new CommandRejectedError('file.rip-has-it', { name });
-      if (removal === 'busy') throw new CommandRejectedError('file.in-use', { name });
-    }
-  }
-
-  /**
-   * Takes a file out of the hot folder that a move ends, and carries the move out. Throws
-   * CommandRejectedError if the RIP was faster, FolderNotReadyError, or the system's error.
-   */
-  async moveOut(id: ArtworkId, move: FileMove): Promise<void> {
-    const { artworks, deliveries } = this.#options.store;
-    const name = artworks.get(id)?.name ?? '';
-    const [ended] = move.ended.filter(({ wasInFolder }) => wasInFolder);
-    const profile = ended === undefined ? undefined : this.#profileOf(ended.hotFolderId);
-    const there = deliveries
-      .ofArtwork(id)
-      .find((one) => one.hotFolderId === ended?.hotFolderId && one.revision === ended.revision);
-    if (profile === undefined || there === undefined)
-      throw new CommandRejectedError('file.folder-gone', { name });
-    const removal = await this.#hotFolder(profile).remove(there, move);
-    if (removal === 'picked-up') throw new CommandRejectedError('file.picked-up-first', { name });
-    if (removal === 'busy') throw new CommandRejectedError('file.in-use-not-moved', { name });
   }
 
   /**

@@ -319,7 +319,10 @@ export class HotFolder {
     const [folder, rip, dwellTimes] = [this.#profile, this.#rip, this.#dwellTimes];
     try {
       const staging = await this.#staging.prepare(folder);
-      await finishRemovals(folder, staging, this.#parts, this.#beingRemoved);
+      // A file that cannot be taken out yet keeps no other from being watched.
+      const [removals] = await Promise.allSettled([
+        finishRemovals(folder, staging, this.#parts, this.#beingRemoved),
+      ]);
       await this.#seePutBack();
       const pickups = await findPickups({ folder, rip }, staging, store.deliveries, {
         dwellTimes,
@@ -332,6 +335,7 @@ export class HotFolder {
         this.#record(pickups, reports);
       }
       await this.#testPages.follow(folder, rip.results);
+      if (removals.status === 'rejected') throw removals.reason;
       this.#isThere();
     } catch (error) {
       this.#notReady('pickup', error);

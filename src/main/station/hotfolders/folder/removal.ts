@@ -14,6 +14,7 @@ export interface RemovalParts {
   readonly store: Pick<Store, 'artworks' | 'deliveries' | 'due' | 'transaction'>;
   /** Carries out a move whose file is in no hot folder any more; called in the transaction that ends it. */
   readonly onMovedOut: (id: ArtworkId, move: FileMove, file: MovedBytes) => void;
+  readonly onFault: (error: unknown) => void;
 }
 
 /** The result of removing a file: `picked-up`: the RIP was faster; `busy`: another program holds it. */
@@ -52,9 +53,9 @@ export async function moveOutOfFolder(
 }
 
 /**
- * Finishes removals that a crash, or a volume that disappeared, has interrupted.
- * @param underWay removals in progress, whose temp names may appear at any moment. Throws
- * FolderNotReadyError, or the system's error.
+ * Finishes removals that a crash, or a volume that disappeared, has interrupted; one that cannot be finished
+ * yet does not keep the others waiting. Throws FolderNotReadyError, or the system's error.
+ * @param underWay removals in progress, whose temp names may appear at any moment
  */
 export async function finishRemovals(
   folder: HotFolderProfile,
@@ -62,23 +63,32 @@ export async function finishRemovals(
   parts: RemovalParts,
   underWay: ReadonlySet<DeliveryId>,
 ): Promise<void> {
-  const { store } = parts;
-  for (const one of store.deliveries.inStates(folder.id, ['removing'], Number.MAX_SAFE_INTEGER)) {
-    if (underWay.has(one.id)) continue;
-    if (one.tempPath !== null && (await exists(one.tempPath))) {
-      await finish(folder, one, parts);
-      continue;
-    }
-    if (!(await isConnected(folder.path, staging))) throw notThere(folder.path);
-    // It is still there, or the RIP has it.
-    store.deliveries.stays(one.id);
+  const faults: unknown[] = [];
+  const removing = parts.store.deliveries.inStates(folder.id, ['removing'], Number.MAX_SAFE_INTEGER);
+  for (const one of removing.filter(({ id }) => !underWay.has(id)))
+    await settle(folder, staging, one, parts).catch((error: unknown) => faults.push(error));
+  for (const fault of faults) throw fault;
+}
+
+async function settle(
+  folder: HotFolderProfile,
+  staging: Staging,
+  one: DeliveryRecord,
+  parts: RemovalParts,
+): Promise<void> {
+  if (one.tempPath !== null && (await exists(one.tempPath))) {
+    await finish(folder, one, parts);
+    return;
   }
+  if (!(await isConnected(folder.path, staging))) throw notThere(folder.path);
+  // It is still there, or the RIP has it.
+  parts.store.deliveries.stays(one.id);
 }
 
 async function finish(
   folder: HotFolderProfile,
   one: DeliveryRecord,
-  { store: { transaction, artworks, deliveries, due }, onMovedOut }: RemovalParts,
+  { store: { transaction, artworks, deliveries, due }, onMovedOut, onFault }: RemovalParts,
 ): Promise<Removal> {
   if (one.ticketName !== null) await discard(join(folder.path, one.ticketName));
   await syncFolder(folder.path);
@@ -93,7 +103,7 @@ async function finish(
     deliveries.removed(one.id);
     due.takenOut(one.artworkId);
   });
-  // It is in the archive; a crash before this is cleaned up later.
-  if (one.tempPath !== null) await discard(one.tempPath);
+  // It is in the archive, and out of the folder; what is left here is cleaned up later.
+  if (one.tempPath !== null) await discard(one.tempPath).catch(onFault);
   return 'removed';
 }
