@@ -6,7 +6,7 @@ import {
   type StatusRules,
 } from '../../../../contract/index.ts';
 import { factIn } from './fact.ts';
-import { keyIn, keySet, saysNoPlainly } from './marks.ts';
+import { keyIn, keySet, saysNoPlainly, wordsOf } from './marks.ts';
 import { asRecord, type Layers, layersOf, pick } from './read.ts';
 import type { Reading } from './reading.ts';
 import { decodeStatus, unknownStatus } from './status.ts';
@@ -48,13 +48,20 @@ const readyFlags = keySet(
 );
 
 /** The status of an artwork; for any other entry, only one that says whether it can be printed. */
-export function artworkStatusIn(layers: Layers, key: string, reading: Reading): Status | null {
+export function artworkStatusIn(
+  layers: Layers,
+  key: string,
+  reading: Reading,
+  isFile: boolean,
+): Status | null {
   // Then its component has what that finds.
   if (reading.isSet('job.artworkStatus')) return null;
   if (/artworks?$/i.test(key)) return artworkStatusOf(layers, reading.statusRules);
   const { statusRules } = reading;
   const own = layers.slice(0, 1);
-  return statusBeside(layers, statusRules) ?? awaitedIn(layers) ?? strictest(obstaclesIn(own), statusRules);
+  return (
+    statusBeside(layers, statusRules) ?? awaitedIn(layers, isFile) ?? strictest(obstaclesIn(own), statusRules)
+  );
 }
 
 /**
@@ -75,16 +82,48 @@ export function statusBeside(layers: Layers, rules: StatusRules): Status | null 
   return strictest([...read, ...unapproved(layers), ...outstanding(layers)], rules);
 }
 
-/** A status of a file that says that it is not ready; "uploaded" and "new" say nothing of the kind. */
-function awaitedIn(layers: Layers): Status | null {
+/**
+ * A status of a file that says that it is not ready, or whose words say nothing; "uploaded" and "new" say
+ * only that it is there.
+ */
+function awaitedIn(layers: Layers, isFile: boolean): Status | null {
   const said = pick(layers, ['status', 'state'], decodeStatus);
   if (said === null) return null;
-  return isAwaited(said) || /approv|review/i.test(said.code) ? said : null;
+  if (isAwaited(said) || /approv|review/i.test(said.code)) return said;
+  return isFile && knownArtworkMeaningOf(said.code) === null && !isThere(said) ? said : null;
 }
 
-/** Words that wait for nobody when they are said of a file. */
-const USUAL = /(^|[^a-z])(uploaded|new|draft|unknown)([^a-z]|$)/i;
-const isAwaited = ({ code }: Status): boolean => knownArtworkMeaningOf(code) === 'waits' && !USUAL.test(code);
+/** Words that say of a file only that it is there, and wait for nobody. */
+const there = new Set([
+  ...[
+    'uploaded',
+    'new',
+    'draft',
+    'unknown',
+    'stored',
+    'saved',
+    'received',
+    'attached',
+    'linked',
+    'open',
+    'online',
+  ],
+  ...['public', 'private', 'created', 'added', 'imported', 'exported', 'synced', 'converted', 'generated'],
+  ...[
+    'rendered',
+    'scanned',
+    'clean',
+    'downloaded',
+    'transferred',
+    'copied',
+    'persisted',
+    'present',
+    'exists',
+  ],
+  ...['normal', 'default', 'none', 'enabled', 'assigned', 'processed'],
+]);
+const isThere = ({ code }: Status): boolean => wordsOf(code).some((word) => there.has(word));
+const isAwaited = (said: Status): boolean => knownArtworkMeaningOf(said.code) === 'waits' && !isThere(said);
 
 /** What is against printing in the approvals of others, in a step of artwork, or in a flag of it. */
 const obstaclesIn = (layers: Layers): readonly Status[] => [

@@ -5,6 +5,8 @@ import { asRecord, fieldsOf, isUuid, type Layers, number, pick, text } from './r
 export interface FileEvidence {
   readonly signs: readonly { readonly sign: FileSign; readonly score: number }[];
   readonly isFile: boolean;
+  /** It has an id, and fields that only a file has, whatever its key. */
+  readonly isDescribed: boolean;
 }
 export type FileSign =
   | 'file-key'
@@ -82,8 +84,17 @@ export function scoreOf(key: string, layers: Layers, id: string | null, isListed
     ),
   ];
   const sum = scores.reduce((before, { score }) => before + score, 0);
-  return { signs: scores, isFile: sum >= ENOUGH };
+  const isFile = sum >= ENOUGH;
+  return { signs: scores, isFile, isDescribed: isFile && id !== null && scores.some(isDescription) };
 }
+
+const descriptions: ReadonlySet<FileSign> = new Set([
+  'name-with-extension',
+  'content-type',
+  'bytes',
+  'checksum',
+]);
+const isDescription = ({ sign }: FileEvidence['signs'][number]): boolean => descriptions.has(sign);
 
 /**
  * A component has one artwork, whose files are attached to one finishing each (section 2.8). A listed entry

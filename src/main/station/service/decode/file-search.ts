@@ -13,7 +13,7 @@ import {
   namesArtwork,
 } from './file-words.ts';
 import { canonicalKey } from './keys.ts';
-import { endedAsWhole, notForPrint } from './not-for-print.ts';
+import { endedAsWhole, keyAgainst, notForPrint } from './not-for-print.ts';
 import {
   asRecord,
   bareId,
@@ -47,6 +47,8 @@ export interface Candidate {
   readonly isListed: boolean;
   readonly evidence: FileEvidence;
   readonly leftOut: string | null;
+  /** It stands under a key that is not that of a file to print, so it says nothing of the files beside it. */
+  readonly isAside: boolean;
   readonly artworkStatus: Status | null;
 }
 
@@ -109,8 +111,10 @@ function inEntry(layers: Layers, place: Place, without: readonly string[]): Cand
   const finishings = isFinishing(key)
     ? aliasesOf(layers[0], place.order).slice(0, 1)
     : finishingsOf(layers, place.order);
+  const evidence = scoreOf(key, layers, ownId, place.isListed);
+  const isDescribed = evidence.isDescribed && !isHolder(key);
   // What holds several things, and artwork as a whole, has a status of its own.
-  const artworkStatus = artworkStatusIn(layers, key, place.reading);
+  const artworkStatus = artworkStatusIn(layers, key, place.reading, evidence.isFile && !isHolder(key));
   const isKnown = artworkStatus !== null && isSaidBy(artworkStatus, place.reading.statusRules);
   const leftOut = leftOutIn(layers, place, isKnown);
   const label = pick(layers, ['component', 'component_label', 'label'], (one) =>
@@ -118,7 +122,12 @@ function inEntry(layers: Layers, place: Place, without: readonly string[]): Cand
   );
   const isMap = place.depth > 0 && idIn(layers) === null;
   const namelessBefore = place.nameless.length;
-  const inside = withBareIds(nestedFiles(fields, place, isMap), bareFiles(fields, place));
+  const nested = nestedFiles(fields, place, isMap);
+  const aside = nested.filter(({ file }) => file.isAside).map(({ file }) => file);
+  const inside = withBareIds(
+    nested.filter(({ file, name }) => !file.isAside && (!isDescribed || isOfFile(name, key))),
+    bareFiles(fields, place),
+  );
   // The customer's upload is not printed if there is another file.
   const printed = inside.filter(({ name }) => !isSource(name));
   const [entry, ...others] = (printed.length > 0 ? printed : inside).map(({ file, name }) => ({
@@ -133,14 +142,13 @@ function inEntry(layers: Layers, place: Place, without: readonly string[]): Cand
   }));
   if (entry !== undefined && others.length === 0 && !isHolder(key) && !entry.isListed) {
     const otherIds = ownId === null || ownId === entry.fileId ? entry.otherIds : [...entry.otherIds, ownId];
-    return [{ ...entry, otherIds, layers: [...entry.layers, ...layers] }];
+    return [{ ...entry, otherIds, layers: [...entry.layers, ...layers] }, ...aside];
   }
-  if (entry !== undefined) return [entry, ...others];
-  const evidence = scoreOf(key, layers, ownId, place.isListed);
-  if (isHolder(key) || !evidence.isFile) return [];
+  if (entry !== undefined) return [entry, ...others, ...aside];
+  if (isHolder(key) || !evidence.isFile) return aside;
   if (ownId === null) {
     if (leftOut === null) place.nameless.push(...namelessIn(layers, place));
-    return [];
+    return aside;
   }
   // What stands inside a file is part of it.
   place.nameless.length = namelessBefore;
@@ -158,11 +166,17 @@ function inEntry(layers: Layers, place: Place, without: readonly string[]): Cand
         isListed: false,
         evidence,
         leftOut,
+        isAside: false,
       },
       artworkStatus,
     },
+    ...aside,
   ];
 }
+
+/** Whether a key in an object that describes a file itself may still be that of the file to print. */
+const isOfFile = (name: string, key: string): boolean =>
+  (fileWordScore(name) > 0 && !isSource(name)) || (namesArtwork(key) && isHolder(name));
 
 /** The name of an entry in a list of files that says by its name or content type that it is one. */
 function namelessIn(layers: Layers, { key, isListed }: Place): string[] {
@@ -176,8 +190,8 @@ function leftOutIn(layers: Layers, place: Place, isStatusKnown: boolean): string
   const { key, reading } = place;
   // Whether the job itself is wanted, its status says.
   if (canonicalKey(key) === 'job') return null;
-  if (isArtwork(key, place.isListed)) return endedAsWhole(layers, reading, true);
-  if (isHolder(key)) return endedAsWhole(layers, reading, isStatusKnown);
+  if (isArtwork(key, place.isListed)) return endedAsWhole(layers, true);
+  if (isHolder(key)) return endedAsWhole(layers, isStatusKnown);
   return notForPrint(layers, reading, isStatusKnown);
 }
 
@@ -205,7 +219,12 @@ function nestedFiles(fields: readonly EntityField[], place: Place, isMap: boolea
     const keyId = isMap && looksLikeId(name) ? name : null;
     const path = joined(place.path, facet + name);
     const at = { ...place, key, path, isListed, keyId, depth: place.depth + 1 };
-    return visit(value, at).map((file) => ({ name, file: { ...file, isListed: isListed || file.isListed } }));
+    const against = keyAgainst(name);
+    return visit(value, at).map((file) => {
+      const leftOut = file.leftOut ?? against;
+      const isAside = file.isAside || against !== null;
+      return { name, file: { ...file, isListed: isListed || file.isListed, leftOut, isAside } };
+    });
   });
 }
 
@@ -228,6 +247,7 @@ function bareFiles(fields: readonly EntityField[], { path }: Place): Inside[] {
         labels: [],
         isListed,
         leftOut: null,
+        isAside: false,
         artworkStatus: null,
       };
       const at = joined(path, `${facet}${name}${isListed ? '[]' : ''}`);
@@ -247,7 +267,7 @@ function bareFiles(fields: readonly EntityField[], { path }: Place): Inside[] {
 }
 
 function bareFileId(name: string, value: unknown): string | null {
-  if (namesArtwork(name)) return null;
+  if (namesArtwork(name) || keyAgainst(name) !== null) return null;
   const prefix = idOfFilePrefix(name);
   if (prefix !== null) return isElsewhere(prefix) ? null : bareId(value);
   const word = fileWordScore(name);

@@ -62,8 +62,8 @@ const HOLDERS = new Set(
     'pages',
   ].map(canonicalKey),
 );
-/** The customer's upload: not for printing if there is another file. */
-const SOURCES = /^(original|source|upload|uploaded|customer|raw|draft|working|native)/;
+/** The customer's upload and what came with it: not for printing if there is another file. */
+const SOURCES = /^(original|source|upload|uploaded|customer|raw|draft|working|native|attachment)/;
 const ID_OF_FILE =
   /^(.*?)(file|document|asset|attachment|pdf|blob)s?(ids?|uuids?|guids?|identifiers?|refs?)$/;
 

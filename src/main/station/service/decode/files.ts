@@ -3,8 +3,9 @@ import type { ServiceFile } from '../../model/service-resources.ts';
 import { fileOf, merged } from './file-details.ts';
 import type { FileEvidence } from './file-evidence.ts';
 import { type OrderReading, searchFiles } from './file-search.ts';
-import { idOf, type Layers, pick } from './read.ts';
-import { revisionNames, revisionOf } from './revisions.ts';
+import { canonicalKey } from './keys.ts';
+import { idOf, type Layers, pick, text } from './read.ts';
+import { revisionNames, revisionOf, withoutRevision } from './revisions.ts';
 
 /** A file, and why it was taken for one. */
 export interface FoundFile {
@@ -17,6 +18,8 @@ export interface FoundFile {
   /** The service's own word for a file that is not for print; null if it may be printed. */
   readonly leftOut: string | null;
   readonly revision: number | null;
+  /** What stands for its revision, if that is no number or letter. */
+  readonly unclearRevision: string | null;
   /** The ids of files that it says it replaces. */
   readonly replaces: readonly string[];
 }
@@ -40,6 +43,7 @@ export function decodeFiles(
     const { labels, path, evidence } = candidate;
     const before = files.get(candidate.fileId);
     const file = merged(before?.file, fileOf(candidate));
+    const { revision, unclearRevision } = before ?? revisionIn(candidate.layers.slice(0, 2));
     files.set(candidate.fileId, {
       file,
       labels: [...(before?.labels ?? []), ...labels],
@@ -47,12 +51,18 @@ export function decodeFiles(
       evidence: before?.evidence ?? evidence,
       // An id that is also named for print is printed.
       leftOut: before === undefined || before.leftOut !== null ? candidate.leftOut : null,
-      revision: before?.revision ?? pick(candidate.layers.slice(0, 2), revisionNames, revisionOf),
+      revision,
+      unclearRevision,
       replaces: [...(before?.replaces ?? []), ...replacedIn(candidate.layers.slice(0, 2))],
     });
   }
   const current = withoutSuperseded([...files.values()]);
-  return withoutReplaced(withoutOlder(current), at.reading.statusRules);
+  return withoutReplaced(withoutOlder(waitingIfUnclear(current)), at.reading.statusRules);
+}
+
+function revisionIn(layers: Layers): Pick<FoundFile, 'revision' | 'unclearRevision'> {
+  const revision = pick(layers, revisionNames, revisionOf);
+  return { revision, unclearRevision: revision === null ? pick(layers, revisionNames, text) : null };
 }
 
 /** What a file says that it replaces is not for print. */
@@ -78,16 +88,46 @@ const replacedIn = (layers: Layers): string[] =>
   );
 
 /**
- * Of files with the same name for the same finishings, only the highest revision is for print; one without a
- * number came before those with one.
+ * Whether two files are the same one in two revisions: they have the same name, finishings and label; or
+ * they are in a list of artworks, of which a component has one (section 2.8).
  */
+function areTwins(one: FoundFile, other: FoundFile): boolean {
+  const isSame = (of: (file: FoundFile) => string): boolean => of(one) === of(other);
+  return (
+    isSame(({ file }) => `${file.kind} ${file.finishings.join()}`) &&
+    isSame(({ labels }) => labels.map(withoutRevision).map(canonicalKey).join()) &&
+    (isSame(({ file }) => file.name.toLowerCase()) ||
+      (isSame(({ path }) => path) && /^artworks?\[\][^[]*$/i.test(one.path)))
+  );
+}
+
+/** Of files that are the same one in revisions that cannot be compared, each waits for a person. */
+function waitingIfUnclear(files: readonly FoundFile[]): FoundFile[] {
+  const wanted = files.filter(({ leftOut }) => leftOut === null);
+  const unclear = wanted.filter(({ unclearRevision }) => unclearRevision !== null);
+  if (unclear.length === 0) return [...files];
+  const saidOf = (one: FoundFile): string => one.unclearRevision ?? String(one.revision);
+  return files.map((one) => {
+    const isUnclear =
+      one.leftOut === null &&
+      (one.unclearRevision === null ? unclear : wanted).some(
+        (other) => saidOf(other) !== saidOf(one) && areTwins(one, other),
+      );
+    if (!isUnclear) return one;
+    const name = `Revision ${saidOf(one)}`;
+    const artworkStatus = { code: 'revision.unclear', name, summary: null, locale: null };
+    return { ...one, file: { ...one.file, artworkStatus } };
+  });
+}
+
+/** Of one file in several revisions, only the highest is for print; one without a number is older. */
 function withoutOlder(files: readonly FoundFile[]): FoundFile[] {
   const isNewer = (one: FoundFile, than: FoundFile): boolean =>
     one.leftOut === null &&
     one.revision !== null &&
     one.revision > (than.revision ?? Number.NEGATIVE_INFINITY) &&
-    one.file.name.toLowerCase() === than.file.name.toLowerCase() &&
-    one.file.finishings.join() === than.file.finishings.join();
+    than.unclearRevision === null &&
+    areTwins(one, than);
   return files.map((file) =>
     file.leftOut === null && files.some((one) => isNewer(one, file))
       ? { ...file, leftOut: `revision ${file.revision ?? '–'}` }

@@ -45,3 +45,12 @@ export function saysNo(value: unknown): boolean {
   if (typeof value === 'object') return value === null || Object.keys(value).length === 0;
   return /^(|false|no|n|off|0|none|null|undefined|0000-00-00.*)$/i.test(plainly(value));
 }
+
+/** The words of a key or value in lower case: `proofFiles` and `low-res_file` have two. */
+export const wordsOf = (said: string): readonly string[] =>
+  said
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .replace(/(^|[^\p{L}])(mock|low)[\s_-]?(up|res)(?=s?([^\p{L}]|$))/gu, '$1$2$3')
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word !== '');

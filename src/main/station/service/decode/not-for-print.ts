@@ -1,5 +1,5 @@
-import { canonicalKey } from './keys.ts';
-import { keyIn, keySet, plainly, saysNo, saysNoPlainly } from './marks.ts';
+import { canonicalKey, keysOf } from './keys.ts';
+import { keyIn, keySet, plainly, saysNo, saysNoPlainly, wordsOf } from './marks.ts';
 import { asRecord, type Layers, layersOf, nameOf, pick, text } from './read.ts';
 import type { Reading } from './reading.ts';
 
@@ -15,22 +15,67 @@ const ended = keySet([
 /** Fields whose "no" says that something is out of use, or not meant for print. */
 const active = keySet(
   [
-    ...['active', 'current', 'latest', 'enabled', 'valid', 'printable', 'usable', 'for_print', 'print_ready'],
-    ...['included', 'selected'],
-  ].flatMap((word) => [word, `is_${word}`]),
+    ...[
+      'active',
+      'current',
+      'latest',
+      'newest',
+      'enabled',
+      'valid',
+      'printable',
+      'usable',
+      'print_ready',
+      'visible',
+    ],
+    ...['included', 'selected', 'print', 'live', 'in_use'],
+    ...['active', 'current', 'latest', 'newest'].flatMap((word) => [`${word}_version`, `${word}_revision`]),
+    ...[
+      'print_file',
+      'print_version',
+      'production_file',
+      'to_print',
+      'for_print',
+      'for_printing',
+      'for_production',
+    ],
+  ].flatMap((word) => [word, `is_${word}`, `should_${word}`]),
 );
 /** Flags of what a file is; under the plain names there may be another file. */
 const flags = keySet(
-  ['preview', 'proof', 'thumbnail', 'draft', 'mockup', 'template', 'sample', 'source'].flatMap((word) => [
-    ...[word, `is_${word}`],
-  ]),
+  [
+    ...[
+      'preview',
+      'proof',
+      'thumbnail',
+      'draft',
+      'mockup',
+      'template',
+      'sample',
+      'source',
+      'low_res',
+      'visual',
+    ],
+    ...['watermarked', 'placeholder', 'ignore', 'ignored', 'skip', 'skipped', 'internal', 'confidential'],
+    ...['do_not_print', 'dont_print', 'not_for_print', 'not_for_printing', 'not_for_production', 'no_print'],
+    ...[
+      'exclude_from_print',
+      'exclude_from_production',
+      'for_reference',
+      'for_proof',
+      'for_preview',
+      'for_approval',
+    ],
+    ...['reference_only', 'proof_only', 'preview_only', 'approval_only'],
+  ].flatMap((word) => [word, `is_${word}`]),
 );
+/** Objects beside a file's own fields in which there may be more of its marks. */
+const markNames = ['metadata', 'meta', 'meta_data', 'flags', 'marks'];
 const kinds = [
   ...['status', 'state', 'file_status', 'version_status', 'lifecycle', 'lifecycle_status', 'lifecycle_state'],
   ...['role', 'type', 'kind', 'purpose', 'usage', 'category', 'class', 'variant', 'intent', 'stage'].flatMap(
     (name) => [name, `file_${name}`, `document_${name}`, `asset_${name}`, `artwork_${name}`],
   ),
-  ...['rendition', 'quality', 'label', 'tags'],
+  ...['rendition', 'quality', 'label', 'tags', 'flags', 'marks'],
 ];
 const never = new Set([
   ...['rejected', 'replaced', 'superseded', 'deleted', 'removed', 'obsolete', 'draft', 'proof', 'preview'],
@@ -41,8 +86,17 @@ const neverAsKind = new Set([
   ...['cancelled', 'canceled', 'declined', 'refused', 'void', 'voided', 'withdrawn', 'revoked', 'failed'],
   ...['invalid', 'corrupt', 'corrupted', 'infected', 'quarantined', 'outdated', 'old', 'deprecated'],
   ...['inactive', 'disabled', 'trashed', 'thumbnails', 'drafts', 'mockup', 'visual', 'lowres', 'template'],
-  ...['sample', 'backup', 'reference', 'archived', 'expired', 'hidden', 'watermarked'],
+  ...['sample', 'backup', 'reference', 'archived', 'expired', 'hidden', 'watermarked', 'placeholder'],
+  ...['invoice', 'quotation', 'slip', 'instructions', 'briefing', 'font', 'fonts'],
 ]);
+/** Words of a key under which there are files that are not for print, beside those above. */
+const neverAsKey = new Set([
+  ...['previous', 'prior', 'former', 'past', 'earlier', 'older', 'predecessor', 'history', 'archive'],
+  ...['versions', 'revisions', 'replaces', 'supersedes', 'parent', 'ancestor', 'issue', 'complaint'],
+  ...['comment', 'annotation', 'message', 'icc', 'profile', 'instruction', 'screen', 'web', 'log'],
+]);
+/** Papers that go with an order; tickets, notes and guides alone may be what is printed. */
+const papers = /^(delivery|dispatch|job|work|cutting|brand|style) (note|ticket|order|guide)s?$/;
 /** What a customer sent: no kind of file for printing, but a good state of one. */
 const sources = new Set(['source', 'original', 'upload', 'uploaded']);
 const statusKeys = new Set(kinds.slice(0, 7).map(canonicalKey));
@@ -50,27 +104,46 @@ const statusKeys = new Set(kinds.slice(0, 7).map(canonicalKey));
 const renditions = new Set(['variant', 'rendition', 'quality']);
 const approvals = new Set(['approved', 'accepted', 'ok', 'passed']);
 
+/** Keys whose words were looked at, so that they are not looked at for each file. */
+const keysSeen = new Map<string, string | null>();
+const MAX_KEYS_SEEN = 2_000;
+
+/** The key, if files under it are not for print (`proof_files`, `previousVersions`); null for any other. */
+export function keyAgainst(key: string): string | null {
+  const known = keysSeen.get(key);
+  if (known !== undefined) return known;
+  const words = wordsOf(key);
+  const has = (word: string): boolean => never.has(word) || neverAsKind.has(word) || neverAsKey.has(word);
+  const isAgainst =
+    words.some((word) => has(word) || (word.endsWith('s') && has(word.slice(0, -1)))) &&
+    !words.some((word) => word === 'print' || word === 'printing');
+  if (keysSeen.size >= MAX_KEYS_SEEN) keysSeen.clear();
+  keysSeen.set(key, isAgainst ? key : null);
+  return isAgainst ? key : null;
+}
+
 /**
  * The service's own word for a file that is not for print; null if it has none. A kind is read from text, or
  * from the code or name of an object. Where a path is set, whatever it finds is such a word, unless it says
- * no.
+ * no; then, and where it finds nothing, the file's own marks count.
  * @param isStatusKnown what its status says counts elsewhere
  */
 export function notForPrint(layers: Layers, reading: Reading, isStatusKnown = false): string | null {
+  const own = withMarks(layers);
   const mapped = reading.mapped(
     'job.notForPrint',
     [layers[0]],
     (value) => [value].flat().find((one) => !saysNo(one)) ?? false,
   );
-  if (mapped !== null) return mapped.is === 'known' && mapped.value !== false ? wordFor(mapped.value) : null;
-  const marked = outOfUse(layers);
+  if (mapped?.is === 'known' && mapped.value !== false) return wordFor(mapped.value);
+  const marked = outOfUse(own);
   if (marked !== null) return marked;
-  const flag = keyIn(layers, flags, saysYes);
+  const flag = keyIn(own, flags, saysYes);
   if (flag !== null) return flag;
   for (const name of kinds) {
     const isStatus = statusKeys.has(canonicalKey(name));
     if (isStatus && isStatusKnown) continue;
-    const word = pick(layers, [name], (value) => wordAgainst(value, name));
+    const word = pick(own, [name], (value) => wordAgainst(value, name));
     if (word !== null) return word;
   }
   return null;
@@ -81,8 +154,7 @@ export function notForPrint(layers: Layers, reading: Reading, isStatusKnown = fa
  * has none. What kind of thing it is says nothing about its files.
  * @param isStatusKnown what its status says counts elsewhere
  */
-export function endedAsWhole(layers: Layers, reading: Reading, isStatusKnown: boolean): string | null {
-  if (reading.isSet('job.notForPrint')) return null;
+export function endedAsWhole(layers: Layers, isStatusKnown: boolean): string | null {
   const marked = outOfUse(layers);
   if (marked !== null || isStatusKnown) return marked;
   return pick(layers, ['status', 'state'], (value) => wordAgainst(value, 'status'));
@@ -94,6 +166,13 @@ function outOfUse(layers: Layers): string | null {
   const inactive = keyIn(layers, active, saysNoPlainly);
   return inactive === null ? null : `${inactive}: false`;
 }
+
+const withMarks = (layers: Layers): Layers => [
+  ...layers,
+  ...layers.flatMap((layer) =>
+    markNames.flatMap((name) => keysOf(layer).like(name)).flatMap((key) => layersOf(layer[key])),
+  ),
+];
 
 const saysYes = (value: unknown): boolean => /^(true|yes|y|1)$/i.test(plainly(value));
 const wordFor = (value: unknown): string => nameOf(value) ?? String(value);
@@ -109,14 +188,10 @@ function wordAgainst(value: unknown, name: string): string | null {
       : (pick(layersOf(record), ['canonical', 'code', 'value', 'alias', 'slug'], text) ?? nameOf(record));
   // A content type is not a role.
   if (said === null || said.includes('/')) return null;
-  const words = said
-    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .toLowerCase()
-    .replace(/\b(mock|low)[\s_-]?(up|res)\b/g, '$1$2')
-    .split(/[^\p{L}]+/u)
-    .filter((word) => word !== '');
+  const words = wordsOf(said);
   if (words.some((word) => approvals.has(word))) return null;
   const isStatus = statusKeys.has(canonicalKey(name));
+  if (papers.test(words.join(' '))) return said;
   const isAlone = words.length === 1;
   const isAgainst = words.some(
     (word) =>

@@ -14,6 +14,10 @@ export function revisionOf(value: unknown): number | null {
   return /^[a-z]$/i.test(said) ? said.toLowerCase().charCodeAt(0) - 96 : Number(said);
 }
 
+/** What a label says besides the revision: `Cover v2` and `Cover v3` label the same. */
+export const withoutRevision = (label: string): string =>
+  label.replace(/(^|[^\p{L}])(version|revision|rev|ver|v|r)[.\s_-]?\d{1,6}(?=[^\p{L}\d]|$)/giu, '$1');
+
 /** Of an entry that keeps its versions and says which one counts (`current_version: 2`): that one. */
 export function currentVersion(layers: Layers): EntityField[] {
   const current = pick(

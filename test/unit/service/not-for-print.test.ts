@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import type { ReadingPaths } from '../../../src/contract/index.ts';
+import { decodeJob } from '../../../src/main/station/service/decode/job.ts';
+import { Reading } from '../../../src/main/station/service/decode/reading.ts';
+import { overridesOf } from '../../../src/main/station/service/json-path.ts';
+
+const idOf = (number: number): string =>
+  `aa0000${String(number).padStart(2, '0')}-0000-4000-8000-000000000001`;
+const fileOf = (number: number, fields: object = {}): object => ({
+  id: idOf(number),
+  filename: `${number}.pdf`,
+  ...fields,
+});
+
+const print = fileOf(1);
+const other = fileOf(2);
+
+/** The names of the files to print of a job with this artwork. */
+function printed(artwork: unknown, paths: ReadingPaths = {}): string[] {
+  const job = { id: idOf(90), status: 'job.production.queued', components: [{ label: 'general', artwork }] };
+  const { components } = decodeJob(job, new Reading(overridesOf(paths)));
+  return components.flatMap(({ files }) => files.map(({ name }) => name));
+}
+
+describe('an object inside a file', () => {
+  const inside = [
+    ...['previous_versions', 'olderVersions', 'replaces', 'version_history', 'archive', 'predecessor'],
+    ...[
+      'source',
+      'original',
+      'parent',
+      'icc_profile',
+      'preflight_result',
+      'derivatives',
+      'converted',
+      'pages',
+    ],
+  ];
+  test.each(inside)('never stands for it, whatever its key: %s', (key) => {
+    expect(printed({ files: [{ ...print, [key]: other }] })).toEqual(['1.pdf']);
+    expect(printed({ files: [{ ...print, [key]: [other] }] })).toEqual(['1.pdf']);
+    const file = { id: idOf(1), mime_type: 'application/pdf', [key]: other };
+    expect(printed({ files: [{ id: idOf(5), label: 'ink', file }] })).toEqual([`${idOf(1)}.pdf`]);
+  });
+
+  test.each(['file', 'document', 'print_file'])('is the file to print if its key says so: %s', (key) => {
+    expect(printed({ files: [{ ...fileOf(3), [key]: print }] })).toEqual(['1.pdf']);
+  });
+});
+
+describe('files under a key that says that they are not for print', () => {
+  const keys = [
+    ...['proof_file', 'pdfProof', 'proof-files', 'preview_file', 'thumbnail_file', 'rejected_files'],
+    ...['deleted_files', 'replacedFiles', 'obsolete_files', 'previous_versions', 'mockup', 'template'],
+    ...[
+      'reference_file',
+      'sample_file',
+      'low_res_file',
+      'watermarked_file',
+      'attachments',
+      'web_pdf',
+      'issues',
+    ],
+  ];
+  test.each(keys)('%s', (key) => {
+    expect(printed({ files: [print], [key]: [other] })).toEqual(['1.pdf']);
+    expect(printed({ id: idOf(7), file: print, [key]: other })).toEqual(['1.pdf']);
+  });
+
+  test.each(['print_proofed_file', 'screen_print_file', 'web_to_print_file'])('are printed: %s', (key) => {
+    expect(printed({ [key]: print })).toEqual(['1.pdf']);
+  });
+
+  test('are told, and leave a job without files if there are no others', () => {
+    const job = { id: idOf(9), components: [{ label: 'general', artwork: { proof_file: print } }] };
+    const { components, notUnderstood } = decodeJob(job);
+    expect(components.flatMap(({ files }) => files)).toEqual([]);
+    const values = { name: '1.pdf', word: 'proof_file' };
+    expect(notUnderstood).toContainEqual({ code: 'unread.left-out', values });
+  });
+});
+
+describe('marks of a file', () => {
+  const marks = [
+    ...[{ print: false }, { is_print_file: 'no' }, { do_not_print: true }, { visible: false }],
+    ...[{ latest_version: false }, { isCurrentVersion: 0 }, { flags: ['proof'] }, { flags: { proof: true } }],
+    ...[{ metadata: { type: 'PROOF' } }, { meta: { role: 'source' } }, { type: 'delivery_note' }],
+  ];
+  test.each(marks)('%j keeps it from being printed', (mark) => {
+    expect(printed({ files: [print, { ...other, ...mark }] })).toEqual(['1.pdf']);
+  });
+
+  test.each([{ type: 'ticket' }, { print: true }, { has_print_marks: false }])('%j does not', (mark) => {
+    expect(printed({ files: [print, { ...other, ...mark }] })).toEqual(['1.pdf', '2.pdf']);
+  });
+
+  test('count beside a path for them that finds nothing', () => {
+    const paths = { 'job.notForPrint': '$.nowhere' };
+    expect(printed({ files: [print, { ...other, role: 'proof' }] }, paths)).toEqual(['1.pdf']);
+    expect(printed({ files: [print], deleted_at: '2026-01-01' }, paths)).toEqual([]);
+  });
+
+  test('in a status that says nothing known hold it', () => {
+    const job = (status: string) => ({
+      id: idOf(9),
+      components: [{ label: 'general', artwork: { files: [{ ...print, status }] } }],
+    });
+    const statusOf = (status: string) => decodeJob(job(status)).components[0]?.files[0]?.artworkStatus?.code;
+    expect(statusOf('Entwurf')).toBe('Entwurf');
+    expect(statusOf('stored')).toBeUndefined();
+  });
+});
+
+describe('revisions of one file', () => {
+  const revisions = (one: object, other: object) => [
+    fileOf(1, { filename: 'a.pdf', ...one }),
+    fileOf(2, { filename: 'a.pdf', ...other }),
+  ];
+  const read = (files: readonly object[]) =>
+    decodeJob({ id: idOf(9), components: [{ label: 'general', artwork: { files } }] }).components[0]?.files ??
+    [];
+
+  test('that cannot be compared both wait', () => {
+    const waiting = [
+      { artworkStatus: { code: 'revision.unclear' } },
+      { artworkStatus: { code: 'revision.unclear' } },
+    ];
+    expect(read(revisions({ revision: 'final' }, { revision: 'new one' }))).toMatchObject(waiting);
+    expect(read(revisions({ revision: 2 }, { revision: 'final' }))).toMatchObject(waiting);
+    expect(read(revisions({ revision: 'final' }, { revision: 'final' }))).toMatchObject([
+      { artworkStatus: null },
+      { artworkStatus: null },
+    ]);
+  });
+
+  test('are of one file only if they are labelled alike', () => {
+    expect(read(revisions({ revision: 1, label: 'ink' }, { revision: 2, label: 'foil' }))).toHaveLength(2);
+    expect(read(revisions({ revision: 1, label: 'front' }, { revision: 2, label: 'back' }))).toHaveLength(2);
+    expect(read(revisions({ revision: 1, label: 'Ink v1' }, { revision: 2, label: 'Ink v2' }))).toHaveLength(
+      1,
+    );
+  });
+
+  test('may be listed as artworks with a version each', () => {
+    const artworks = [
+      { id: idOf(3), version: 1, file: print },
+      { id: idOf(4), version: 2, file: other },
+    ];
+    expect(printed(artworks)).toEqual(['2.pdf']);
+  });
+});
