@@ -28,6 +28,7 @@ import { fastClock } from './clocks.ts';
 import { placeEmptyStore } from './empty-store.ts';
 import { english } from './english.ts';
 import { failOnFault } from './fail-on-fault.ts';
+import { hotFolderPlace } from './hot-folder-place.ts';
 import { sumOf } from './pdf.ts';
 import { serviceFile, serviceJob, status } from './service-objects.ts';
 import { until } from './until.ts';
@@ -37,10 +38,12 @@ export const rip = HotFolderId.parse('rip');
 
 /** Hot folders with a real store, a real archive and real folders. */
 export interface HotFolderRig {
+  /** What holds the hot folder and its staging. */
   readonly folder: string;
   /** The path of the hot folder `rip`. */
   readonly hot: string;
   readonly store: Store;
+  readonly storeFile: string;
   readonly archive: Archive;
   readonly archiveFolder: string;
   readonly service: HotFolderService;
@@ -88,7 +91,8 @@ export const preflightThatSays = (verdict: PreflightPort['verdict']): PreflightP
 export async function hotFolderRig(
   options: Partial<HotFolderServiceOptions> & { times?: number; hot?: string; started?: boolean } = {},
 ): Promise<HotFolderRig> {
-  const folder = await mkdtemp(join(tmpdir(), 'makeready-hot-'));
+  const folder = await hotFolderPlace();
+  const data = await mkdtemp(join(tmpdir(), 'makeready-data-'));
   const hot = options.hot ?? join(folder, 'hot');
   await mkdir(hot, { recursive: true });
   const real = options.clock ?? fastClock(options.times ?? 20);
@@ -123,13 +127,14 @@ export async function hotFolderRig(
     statusMeanings: {},
     ripProfiles: [],
   };
+  const storeFile = await placeEmptyStore(data);
   const store = openStore({
-    file: await placeEmptyStore(folder),
+    file: storeFile,
     clock,
     onFault: failOnFault,
     statusRules: () => ({ ...usualStatusRules, statusMeanings: rig.statusMeanings }),
   });
-  const archiveFolder = join(folder, 'archive');
+  const archiveFolder = join(data, 'archive');
   const archive = new Archive(archiveFolder);
   await archive.prepare();
   const faults: unknown[] = [];
@@ -182,6 +187,7 @@ export async function hotFolderRig(
     folder,
     hot,
     store,
+    storeFile,
     archive,
     archiveFolder,
     service,
@@ -233,7 +239,7 @@ export async function hotFolderRig(
       await service.stop();
       stopFollowing();
       store.close();
-      await rm(folder, { recursive: true, force: true });
+      for (const one of [folder, data]) await rm(one, { recursive: true, force: true });
     },
   });
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemClock } from '../../src/main/host/clock.ts';
 import { SiteClaims } from '../../src/main/station/site/claims/index.ts';
@@ -12,6 +11,7 @@ import {
 } from '../../src/main/station/site/database/index.ts';
 import { beginIncarnation, Heartbeat, type Member } from '../../src/main/station/site/stations/index.ts';
 import { fastClock } from './clocks.ts';
+import { hotFolderPlace } from './hot-folder-place.ts';
 import { type HotFolderRig, hotFolderRig, profile } from './hotfolder-rig.ts';
 import type { PostgresServer } from './postgres.ts';
 
@@ -54,7 +54,7 @@ export async function sharedFolderRig(server: PostgresServer): Promise<SharedFol
   await migrate(ledger);
   const siteId = randomUUID();
   await ledger.run("INSERT INTO site (id, name, system_id, timeline) VALUES ($1, 'House', '1', 1)", [siteId]);
-  const folder = await mkdtemp(join(tmpdir(), 'makeready-site-'));
+  const folder = await hotFolderPlace();
   const hot = join(folder, 'hot');
   await mkdir(hot);
   const stations: { vanish(): Promise<void> }[] = [];

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ActivityFilter, type ArtworkId, message, SEND_DELAY_MS } from '../../../src/contract/index.ts';
 import { Approvals } from '../../../src/main/station/hotfolders/approvals.ts';
@@ -98,7 +97,7 @@ test('a killed station sends it after its next start, no sooner than the whole d
   started().approve(id);
   // Killed: nothing is stopped in order. Another process opens the store as it is on disk.
   clock = new ManualClock();
-  const reopened = openStore({ file: join(rig.folder, 'station.sqlite'), clock, onFault: failOnFault });
+  const reopened = openStore({ file: rig.storeFile, clock, onFault: failOnFault });
   expect(reopened.decisions.approved()).toEqual([id]);
   started(reopened);
   clock.pass(SEND_DELAY_MS - 1);

@@ -1,12 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Diagnosis, Finding } from '../../../src/contract/index.ts';
 import { RipProfile } from '../../../src/contract/index.ts';
 import { diagnose, ripOf } from '../../../src/main/station/hotfolders/index.ts';
 import { type SimulatedRip, startSimulatedRip } from '../../../src/sandbox/rip/index.ts';
+import { hotFolderPlace } from '../../support/hot-folder-place.ts';
 import { noSmallDisk, type SmallDisk, smallDisk } from '../../support/small-disk.ts';
 import { until } from '../../support/until.ts';
 
@@ -17,7 +17,7 @@ let hot: string;
 let disk: SmallDisk | null;
 let rip: SimulatedRip | null;
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'makeready-diagnosis-'));
+  root = await hotFolderPlace();
   hot = join(root, 'hot');
   await mkdir(hot);
   [disk, rip] = [null, null];

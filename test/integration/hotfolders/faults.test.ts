@@ -212,7 +212,7 @@ describe('an archived file that cannot be read', () => {
 describe('a delivery whose data in the store cannot be read', () => {
   /** What another program does to the store. */
   const meddle = (sql: string): void => {
-    const other = new DatabaseSync(join(rig.folder, 'station.sqlite'));
+    const other = new DatabaseSync(rig.storeFile);
     other.exec(sql);
     other.close();
   };

@@ -58,7 +58,7 @@ test('committing, with a row that cannot be read: its temp file stays, and is pu
   await writeFile(tempPath, file);
   rig.store.deliveries.committing(id);
   // What another program does to the store.
-  const other = new DatabaseSync(join(rig.folder, 'station.sqlite'));
+  const other = new DatabaseSync(rig.storeFile);
   other.exec(
     `PRAGMA ignore_check_constraints = 1; UPDATE delivery SET routed_by = 'pigeon' WHERE id = ${id}`,
   );

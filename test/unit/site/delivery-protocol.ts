@@ -30,7 +30,9 @@ type Station =
       readonly at: 'claimed' | 'copying' | 'made' | 'took' | 'unsure' | 'fenced' | 'publishing' | 'published';
       readonly epoch: number;
     }
-  | { readonly at: 'taking-over'; readonly epoch: number; readonly next: number };
+  | { readonly at: 'taking-over'; readonly epoch: number; readonly next: number }
+  /** Removes what others left, up to that epoch. */
+  | { readonly at: 'sweeping'; readonly epoch: number };
 
 /** Mistakes in the implementation; every one must be found. */
 export const faults = [
@@ -41,6 +43,8 @@ export const faults = [
   'removal of what it took over',
   'lease only',
   'lost commit',
+  'sweeping without a claim',
+  'sweeping what is committed',
 ] as const;
 export type Fault = (typeof faults)[number];
 
@@ -104,14 +108,18 @@ function stationSteps(world: World, index: number, fault: Fault | null): Step[] 
   });
   const { row, temps } = world;
   if (station.at === 'idle') {
-    if (row.state === 'delivered') return [];
+    if (row.state === 'delivered') return [go('retires', { at: 'sweeping', epoch: row.epoch })];
     const epoch = row.epoch + 1;
     const isTakeOver = row.state === 'committing';
     const claimed = { row: { ...row, epoch, state: isTakeOver ? row.state : 'copying' } } as const;
     const next = fault === 'scan from 1' ? 1 : row.commitEpoch;
+    const retirable = retired(row, fault);
     return [
       go('claims', isTakeOver ? { at: 'taking-over', epoch, next } : { at: 'claimed', epoch }, claimed),
       go('claims, and never hears of it', idle, claimed),
+      ...(retirable === null
+        ? []
+        : [go('retires', { at: 'sweeping', epoch: retirable.upTo }, { row: retirable.row })]),
     ];
   }
   const { epoch } = station;
@@ -158,11 +166,21 @@ function stationSteps(world: World, index: number, fault: Fault | null): Step[] 
       const left = fault === 'copy at take-over' ? temps : put(temps, next, 'none');
       return [go(`takes ${next}`, { at: 'took', epoch }, { temps: put(left, epoch, temp) })];
     }
+    case 'sweeping':
+      return [go('removes', idle, { temps: temps.map((temp, of) => (of <= epoch ? 'none' : temp)) })];
     case 'published': {
       const isMine = row.epoch === epoch && (row.state === 'committing' || fault === 'lease only');
       return [go('says so', idle, isMine ? { row: { ...row, state: 'delivered' } } : {})];
     }
   }
+}
+
+/** Gives up all claims of a file that is not committed. */
+function retired(row: Row, fault: Fault | null): { readonly row: Row; readonly upTo: number } | null {
+  if (row.state === 'committing')
+    return fault === 'sweeping what is committed' ? { row, upTo: row.epoch } : null;
+  if (fault === 'sweeping without a claim') return { row, upTo: row.epoch };
+  return { row: { ...row, state: 'planned', epoch: row.epoch + 1 }, upTo: row.epoch };
 }
 
 /** Asks for permission to publish, perhaps repeatedly: the same write, answered or not. */

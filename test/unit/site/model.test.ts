@@ -20,13 +20,15 @@ test('whatever happens, a file is sent once, whole, and never lost', () => {
 });
 
 const found: Record<Fault, string> = {
-  'no fence': 'sent twice',
+  'no fence': 'lost',
   'scan from 1': 'sent in part',
   'copy at take-over': 'sent twice',
   'blind removal': 'lost',
   'removal of what it took over': 'lost',
   'lease only': 'sent twice',
   'lost commit': 'sent twice',
+  'sweeping without a claim': 'lost',
+  'sweeping what is committed': 'lost',
 };
 
 test.each(faults)('it is detected: %s', (fault) => {

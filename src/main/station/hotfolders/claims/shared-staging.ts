@@ -9,4 +9,9 @@ export interface SharedStaging {
   place(): Promise<StagingPlace | null>;
   /** Reports that it was created there. Resolves to the place that counts: the first one reported. */
   made(place: StagingPlace): Promise<StagingPlace>;
+  /**
+   * Those of these temp files, without their extension, that no station publishes any more, for instance
+   * because theirs has gone. None of them ever will be.
+   */
+  retired(temps: readonly string[]): Promise<readonly string[]>;
 }

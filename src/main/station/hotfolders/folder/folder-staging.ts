@@ -1,10 +1,13 @@
 import type { Clock } from '../../ports.ts';
 import type { HotFolderProfile } from '../../settings/index.ts';
 import type { Store } from '../../store/index.ts';
+import { codeOf } from '../../util/error-code.ts';
 import type { Claims } from '../claims/claims.ts';
+import type { SharedStaging } from '../claims/shared-staging.ts';
 import type { HangGuard } from './hang-guard.ts';
 import {
   assertThere,
+  FolderNotReadyError,
   isConnected,
   leadsElsewhere,
   prepareSharedStaging,
@@ -17,6 +20,9 @@ import {
  */
 const RIGHTS_HOLD_MS = 1_000;
 
+/** How often a shared staging is looked through for files that nobody publishes any more. */
+const SWEEP_SHARED_MS = 600_000;
+
 /** Prepares the staging folder of one hot folder, however many ask for it at once. */
 export class FolderStaging {
   readonly #store: Pick<Store, 'deliveries' | 'stagings'>;
@@ -27,6 +33,8 @@ export class FolderStaging {
   #preparing: Promise<Staging> | null = null;
   /** By marker: the staging changes when the hot folder moves or its temp extension does. */
   readonly #sweeps = new Map<string, Promise<void>>();
+  /** By the steady clock. */
+  #nextSharedSweep = Number.NEGATIVE_INFINITY;
 
   constructor(
     store: Pick<Store, 'deliveries' | 'stagings'>,
@@ -61,7 +69,8 @@ export class FolderStaging {
 
   /**
    * Like `prepare`, and removes what a crash left there before the first file is staged. Files in a shared
-   * one may be another station's, so a station that claims a delivery cleans up after its predecessors.
+   * one may be another station's: who claims a delivery cleans up after its predecessors, and what nobody
+   * claims any more is swept now and then.
    */
   async prepareSwept(folder: HotFolderProfile): Promise<Staging> {
     const staging = await this.prepare(folder);
@@ -94,9 +103,22 @@ export class FolderStaging {
     const leadsTo = stagings.leadsTo(id, path);
     if (leadsTo === null) stagings.setLeadsTo(id, path, staging.leadsTo);
     else if (leadsTo !== staging.leadsTo) throw leadsElsewhere(path, staging.leadsTo);
-    if (shared !== null) return staging;
+    if (shared !== null) {
+      await this.#sweepShared(staging, shared);
+      return staging;
+    }
     this.#latest = { staging, until: this.#clock.steadyMs() + RIGHTS_HOLD_MS };
     return staging;
+  }
+
+  /** What cannot be removed now, or not looked up, is left for the next time, and keeps no file waiting. */
+  async #sweepShared(staging: Staging, shared: SharedStaging): Promise<void> {
+    const now = this.#clock.steadyMs();
+    if (now < this.#nextSharedSweep) return;
+    this.#nextSharedSweep = now + SWEEP_SHARED_MS;
+    await staging.sweepShared(shared).catch((error: unknown) => {
+      if (!(error instanceof FolderNotReadyError) && codeOf(error) === null) throw error;
+    });
   }
 
   async #sweep({ id }: HotFolderProfile, staging: Staging): Promise<void> {

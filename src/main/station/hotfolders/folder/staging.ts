@@ -33,6 +33,7 @@ export interface StagingMemory {
 }
 
 const PREFIX = '.makeready-';
+const TEMP_EXTENSION = '.part';
 /** Prefix for the names of staging folders that stations share. */
 const SHARED = 'site-';
 
@@ -74,12 +75,20 @@ export class Staging {
   tempNamed(own: string): string {
     const { extension, marker } = this;
     const stem = extension === null ? join(marker, own) : `${marker.slice(0, -extension.length)}-${own}`;
-    return `${stem}${extension ?? '.part'}`;
+    return `${stem}${extension ?? TEMP_EXTENSION}`;
   }
 
   /** Whether that temp file was created here. */
   holds(tempPath: string): boolean {
     return markerOf(tempPath) === this.marker;
+  }
+
+  /** Removes from a shared one what stations left that have gone. */
+  async sweepShared({ retired }: Pick<SharedStaging, 'retired'>): Promise<void> {
+    const temps = (await readdir(this.marker)).filter((name) => extname(name) === TEMP_EXTENSION);
+    if (temps.length === 0) return;
+    for (const own of await retired(temps.map((name) => basename(name, TEMP_EXTENSION))))
+      await rm(this.tempNamed(own), { force: true });
   }
 
   /**

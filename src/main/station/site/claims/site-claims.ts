@@ -30,6 +30,7 @@ import {
   reportDelivered,
   reportGone,
   reserveNames,
+  retireTemps,
   type SiteDelivery,
   stagingPlace,
 } from '../ledger/index.ts';
@@ -76,7 +77,7 @@ export class SiteClaims implements Claims {
   }
 
   sharing(hotFolder: HotFolderId): SharedStaging {
-    const { database, siteId, member } = this.#options;
+    const { database, siteId, member, mayBegin } = this.#options;
     return {
       name: siteId,
       place: () => ready(stagingPlace(database, hotFolder)),
@@ -86,6 +87,7 @@ export class SiteClaims implements Claims {
             async () => (await stagingPlace(database, hotFolder)) ?? place,
           ),
         ),
+      retired: async (temps) => (mayBegin() ? ready(retireTemps(database, member, hotFolder, temps)) : []),
     };
   }
 

@@ -5,4 +5,5 @@ export { deliveryKey, type SiteDelivery, tempName } from './delivery-key.ts';
 export { giveBack, recallCommit, reportDelivered } from './end-deliveries.ts';
 export { deliveriesAhead, type FolderOrder, lockFolder, reportGone } from './folder-order.ts';
 export { isClaimed, reserveNames } from './reserve-names.ts';
+export { retireTemps } from './retire-temps.ts';
 export { recordStagingPlace, stagingPlace } from './staging-place.ts';

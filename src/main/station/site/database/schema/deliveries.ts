@@ -169,6 +169,34 @@ BEGIN
    WHERE delivery.key = claimed.key AND delivery.epoch = claimed.epoch AND owner = own AND state = 'copying';
 END $$;
 
+-- Up to which claim the temp files of these deliveries may be removed, whoever made them: no station publishes them any
+-- more. One that is planned, or was begun by a run that is over, gets another epoch, as from a claim that is given back;
+-- so a station that is only late finds that its claim is not the latest. What is committed or in doubt stays.
+CREATE FUNCTION retire_temps(own text, run bigint, folder text, keys text[]) RETURNS TABLE ("key" text, "upTo" integer)
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = makeready, pg_temp AS $$
+BEGIN
+  PERFORM speaks_for(own);
+  IF EXISTS (SELECT 1 FROM site WHERE system_id = '') OR NOT EXISTS (
+    SELECT 1 FROM station WHERE id = own AND incarnation = run AND lease_until > clock_timestamp()) THEN
+    RETURN;
+  END IF;
+  RETURN QUERY
+    SELECT delivery.key, epoch FROM delivery
+     WHERE delivery.key = ANY (keys) AND hot_folder = folder AND is_shared
+       AND state IN ('delivered', 'picked-up', 'rejected', 'withdrawn');
+  RETURN QUERY
+    WITH free AS (
+      SELECT delivery.key FROM delivery LEFT JOIN station ON station.id = delivery.owner
+       WHERE delivery.key = ANY (keys) AND hot_folder = folder AND is_shared AND commit_epoch IS NULL
+         AND (state = 'planned' OR state = 'copying' AND (
+               delivery.incarnation <> station.incarnation OR station.lease_until <= clock_timestamp()))
+         FOR UPDATE OF delivery SKIP LOCKED)
+    UPDATE delivery SET epoch = delivery.epoch + 1, state = 'planned', owner = NULL, incarnation = NULL,
+           changed_at = clock_timestamp()
+      FROM free WHERE delivery.key = free.key
+    RETURNING delivery.key, delivery.epoch - 1;
+END $$;
+
 -- Prevents a committed file from being published: the next claim makes another one, under another name. False if it has
 -- been claimed since. A hold may have given it back meanwhile: then it has no owner.
 CREATE FUNCTION recall_commit(own text, claimed text, claim integer) RETURNS boolean
