@@ -102,15 +102,16 @@ describe('revisions', () => {
   });
 
   it('an object that is elsewhere in its object stream is found by its number, and blocks', async () => {
-    const file = new RevisedPdf();
-    file.add(sheetObjects(fine, [badFont]), 'object-stream');
-    const bytes = file.bytes();
-    const text = bytes.toString('latin1');
-    const head = text.indexOf('/N 4/First ');
-    expect(head).toBeGreaterThan(0);
-    const swapped = new RevisedPdf();
-    swapped.add(new Map([...sheetObjects(fine, [badFont])].reverse()), 'object-stream');
-    expect((await factsOf(swapped.bytes())).structure).toEqual([]);
+    const before = Array.from({ length: 256 }, (_, index): [number, string] => [500 + index, `(${index})`]);
+    const inOrder = new RevisedPdf();
+    inOrder.add(new Map([...before, ...sheetObjects(fine, [badFont])]), 'object-stream');
+    // The index of the 257th object does not fit into one byte.
+    const wrapped = new RevisedPdf(1);
+    wrapped.add(new Map([...before, ...sheetObjects(fine, [badFont])]), 'object-stream');
+    const [right, wrong] = [await factsOf(inOrder.bytes()), await factsOf(wrapped.bytes())];
+    expect(wrong).toEqual({ ...right, structure: ['object-number'] });
+    expect(right.structure).toEqual([]);
+    expect(await blocks(wrapped.bytes())).toBe(true);
   });
 });
 
@@ -403,6 +404,35 @@ describe('what paints without being seen at once', () => {
       stream(content, ''),
     ]);
     expect(codesOf(await checkBytes(bytes))).toContain('resource.missing');
+  });
+
+  const inSpace = (space: string): readonly [string, string] => [
+    '/S cs 1 scn 9 9 9 9 re f',
+    `/ColorSpace<</S[${space}]>>`,
+  ];
+  const image = (entries: string): readonly [string, string] => [`q 9 0 0 9 9 9 cm BI ${entries} EI Q`, ''];
+  it.each([
+    ['the tint transform of an ink', 'Gold', inSpace('/Separation/Gold/DeviceCMYK 99 0 R')],
+    ['a tint transform that is not even named', 'Gold', inSpace('/Separation/Gold/DeviceCMYK')],
+    ['the tint transform of several inks', 'Cyan, Gold', inSpace('/DeviceN[/Cyan/Gold]/DeviceCMYK 99 0 R')],
+    ['the alternate space of an ink', 'Gold', inSpace('/Separation/Gold 99 0 R 5 0 R')],
+    ['an alternate space by a name that is none', 'Gold', inSpace('/Separation/Gold/Gone 5 0 R')],
+    ['a part of a tint transform', 'Functions', inSpace('/Separation/Gold/DeviceCMYK 6 0 R')],
+    ['the space of a palette', 'S', inSpace('/Indexed 99 0 R 1<00ff>')],
+    ['an inline image without its width', 'Width', image('/H 2 /CS /G /BPC 8 ID \x01\x02')],
+    ['an inline image without its height', 'Height', image('/W 2 /CS /G /BPC 8 ID \x01\x02')],
+    ['an inline image without its colours', 'ColorSpace', image('/W 2 /H 1 /BPC 8 ID \x01\x02')],
+  ])('%s that is not there blocks', async (_, lacking, [content, resources]) => {
+    const bytes = onePage(
+      stream(`${someInk} ${content}`, ''),
+      [
+        '<</FunctionType 2/Domain[0 1]/C0[0 0 0 0]/C1[0 1 0 0]/N 1>>',
+        '<</FunctionType 3/Domain[0 1]/Functions[99 0 R]/Bounds[]/Encode[0 1]>>',
+      ],
+      resources,
+    );
+    const found = (await checkBytes(bytes)).findings.filter(({ code }) => code === 'resource.missing');
+    expect(found.map(({ values }) => values.name)).toContain(lacking);
   });
 
   it('a length that is not in the file is measured', async () => {

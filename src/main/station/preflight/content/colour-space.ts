@@ -1,4 +1,13 @@
-import { type Dict, isArray, Name, type PdfDocument, type PdfValue, Stream, Text } from '../pdf/index.ts';
+import {
+  type Dict,
+  isArray,
+  isDict,
+  Name,
+  type PdfDocument,
+  type PdfValue,
+  Stream,
+  Text,
+} from '../pdf/index.ts';
 
 /** A colour space as a press sees it: which inks, or which appearance. */
 export type ColourSpace =
@@ -11,7 +20,8 @@ export type ColourSpace =
       readonly highest: PdfValue | undefined;
       readonly table: PdfValue | undefined;
     }
-  | { readonly kind: 'inks'; readonly names: readonly string[] }
+  /** `isMissing`: the space that stands in for the inks, or how to get there, is not in the file. */
+  | { readonly kind: 'inks'; readonly names: readonly string[]; readonly isMissing?: true }
   | { readonly kind: 'pattern'; readonly base: ColourSpace | null }
   /** `isMissing`: it is asked for and not in the file. */
   | { readonly kind: 'unknown'; readonly name: string; readonly isMissing?: true };
@@ -53,10 +63,11 @@ export function colourSpaceOf(
     case 'I':
       return { kind: 'indexed', base: below(first), highest: second, table: third };
     case 'Separation':
-      return { kind: 'inks', names: [inkName(document, first)] };
     case 'DeviceN': {
-      const names = document.array(first) ?? [];
-      return { kind: 'inks', names: names.slice(0, 64).map((one) => inkName(document, one)) };
+      const all = name === 'DeviceN' ? (document.array(first) ?? []) : [first];
+      const names = all.slice(0, 64).map((one) => inkName(document, one));
+      const isComplete = below(second).kind !== 'unknown' && isFunction(document.resolve(third));
+      return isComplete ? { kind: 'inks', names } : { kind: 'inks', names, isMissing: true };
     }
     case 'Pattern':
       return { kind: 'pattern', base: first === undefined ? null : below(first) };
@@ -64,6 +75,8 @@ export function colourSpaceOf(
       return named(document, name, resources, depth);
   }
 }
+
+const isFunction = (value: PdfValue): boolean => isDict(value) || value instanceof Stream;
 
 const inkName = (document: PdfDocument, value: PdfValue | undefined): string => {
   const found = document.resolve(value);

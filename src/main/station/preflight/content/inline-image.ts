@@ -70,13 +70,26 @@ function outermost(filter: PdfValue | undefined): string | null {
   return first instanceof Name ? first.value : null;
 }
 
+/** Its entry under the short name or the long one. */
+const entryOf = (dict: Dict, short: string, long: string): PdfValue | undefined =>
+  dict.get(short) ?? dict.get(long);
+
+/** The entries, by their long names, that an inline image must have and does not. A JPEG has its colours. */
+export function* missingIn(dict: Dict): Generator<string> {
+  if (typeof entryOf(dict, 'W', 'Width') !== 'number') yield 'Width';
+  if (typeof entryOf(dict, 'H', 'Height') !== 'number') yield 'Height';
+  const isColoured =
+    entryOf(dict, 'CS', 'ColorSpace') !== undefined || entryOf(dict, 'IM', 'ImageMask') === true;
+  const filter = outermost(entryOf(dict, 'F', 'Filter'));
+  if (!isColoured && filter !== 'DCT' && filter !== 'DCTDecode') yield 'ColorSpace';
+}
+
 /** Bytes of an image that is not packed; null if its size or its colours are unknown. */
 function rawLength(dict: Dict, names: Names | null): number | null {
-  const value = (short: string, long: string): PdfValue | undefined => dict.get(short) ?? dict.get(long);
-  const [width, height] = [value('W', 'Width'), value('H', 'Height')];
-  const isStencil = value('IM', 'ImageMask') === true;
-  const bits = isStencil ? 1 : (value('BPC', 'BitsPerComponent') ?? 8);
-  const channels = isStencil ? 1 : channelsIn(value('CS', 'ColorSpace'), names);
+  const [width, height] = [entryOf(dict, 'W', 'Width'), entryOf(dict, 'H', 'Height')];
+  const isStencil = entryOf(dict, 'IM', 'ImageMask') === true;
+  const bits = isStencil ? 1 : (entryOf(dict, 'BPC', 'BitsPerComponent') ?? 8);
+  const channels = isStencil ? 1 : channelsIn(entryOf(dict, 'CS', 'ColorSpace'), names);
   if (typeof width !== 'number' || typeof height !== 'number' || typeof bits !== 'number') return null;
   if (channels === null || !(width > 0 && height > 0 && bits > 0)) return null;
   return Math.ceil((width * bits * channels) / 8) * height;

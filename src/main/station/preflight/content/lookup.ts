@@ -1,5 +1,7 @@
 import { type Dict, isArray, isDict, Name, type PdfDocument, type PdfValue, Stream } from '../pdf/index.ts';
 import { absentBelow } from './absent.ts';
+import { type ColourSpace, colourSpaceOf } from './colour-space.ts';
+import { missingIn } from './inline-image.ts';
 import type { Marks } from './marks.ts';
 
 /** What a page refers to and cannot do without. */
@@ -38,6 +40,11 @@ export class Lookup {
     if (value !== undefined && this.document.resolve(value) === null) this.#marks.missing('object', key);
   }
 
+  /** Reports what an inline image cannot be drawn without and does not say. */
+  inline(image: Dict): void {
+    for (const key of missingIn(image)) this.#marks.missing('object', key);
+  }
+
   /** A resource; null if there is none. */
   resource(resources: Dict | null, kind: string, name: PdfValue | undefined): PdfValue {
     if (!(name instanceof Name)) return null;
@@ -48,6 +55,12 @@ export class Lookup {
         this.#marks.missing('object', key);
     }
     return found;
+  }
+
+  /** A colour space by its name; what it refers to and the file does not have is reported. */
+  space(resources: Dict | null, name: PdfValue | undefined): ColourSpace {
+    this.resource(resources, 'ColorSpace', name);
+    return colourSpaceOf(this.document, name, resources);
   }
 
   /** A resource that something is painted with: one that there is not, or that is not one, is reported. */

@@ -1,5 +1,5 @@
 import { type Dict, isArray, isDict, Name, type PdfValue } from '../pdf/index.ts';
-import { type ColourSpace, cmyk, colourSpaceOf, gray, rgb } from './colour-space.ts';
+import { type ColourSpace, cmyk, gray, rgb } from './colour-space.ts';
 import type { Colour, GraphicsState } from './graphics-state.ts';
 import type { Lookup } from './lookup.ts';
 import { toMatrix, within } from './matrix.ts';
@@ -52,7 +52,7 @@ function colourAfter(
   const last = operands.at(-1);
   const values = operands.filter((one) => typeof one === 'number');
   const set = (space: ColourSpace): Colour => ({ space, values, pattern: null });
-  const chosen = (): Colour => firstColour(colourSpaceOf(lookup.document, last, resources));
+  const chosen = (): Colour => firstColour(lookup.space(resources, last));
   const tinted = (colour: Colour): Colour => ({
     ...colour,
     values,

@@ -159,6 +159,7 @@ class Walk {
         case 'BI':
           if (isDict(operation.operands[0])) {
             const [inline] = operation.operands;
+            this.#lookup.inline(inline);
             this.#throughStencil(inline, resources, state, depth);
             this.#marks.image(state, { inline }, resources);
           }

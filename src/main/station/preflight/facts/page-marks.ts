@@ -182,6 +182,7 @@ export class PageMarks implements Marks {
     if (space.kind === 'indexed' || space.kind === 'pattern') {
       if (space.base !== null) this.#lookFor(space.base);
     } else if (space.kind === 'unknown' && space.isMissing) this.missing('object', space.name);
+    else if (space.kind === 'inks' && space.isMissing) this.missing('object', space.names.join(', '));
   }
 
   shading(state: GraphicsState, space: ColourSpace, isPattern: boolean): void {

@@ -65,7 +65,8 @@ export const contentRules = [
   }),
   /**
    * Something that the page needs is referenced but not in the file, or of another kind: its contents,
-   * resources or boxes, an image, a form, a pattern, a colour space ...
+   * resources or boxes, an image, a form, a pattern, a colour space or what an ink is made of, the size of an
+   * inline image ...
    */
   definePageRule({
     code: 'resource.missing',
