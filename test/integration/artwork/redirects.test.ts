@@ -31,6 +31,12 @@ test('five redirects are followed, and nothing of the service is in their reques
   }
 });
 
+test.each(['utf8', 'latin1'] as const)('a target with an umlaut in %s is found', async (encoding) => {
+  const location = Buffer.from('/Tür.pdf', encoding).toString('latin1');
+  rig.storage.on('/T%C3%BCr.pdf', serves(file));
+  await rig.settled(rig.queue('a', rig.storage.on('/a', to(location))));
+});
+
 test('ten are not', async () => {
   for (let step = 1; step <= 10; step++) rig.storage.on(`/${step}`, to(`/${step + 1}`));
   expect(await fails(new URL('/1', rig.storage.origin))).toContain('Redirect loop');

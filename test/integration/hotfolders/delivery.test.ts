@@ -153,6 +153,11 @@ describe('what the RIP does', () => {
     await rename(`${path}.processing`, path);
     const back = await rig.settled(id, 'delivered');
     expect(back.pickedUpAt).toBeNull();
+    // It would lie there twice.
+    expect(() => rig.service.resends.resend(id, null, 'Trimmed wrong.')).toThrow(
+      'Still in the hot folder',
+    );
+    expect(await visible()).toEqual([finalName]);
     expect(rig.store.artworks.get(id)?.state).toBe('delivered');
     const { jobKey } = rig.store.artworks.get(id) ?? {};
     if (jobKey === undefined) throw new Error('That file is gone.');

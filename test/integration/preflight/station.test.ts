@@ -20,6 +20,7 @@ import { type MadePdf, makePdf, spot } from '../../support/made-pdf.ts';
 import { startBuiltPreflight } from '../../support/preflight.ts';
 import { serviceJob, status } from '../../support/service-objects.ts';
 import { until } from '../../support/until.ts';
+import { inBlankSubset } from '../../unit/preflight/cases/reported-files.ts';
 
 /** A business card as the service describes it. */
 const ordered = (pages: number): Partial<ServiceJob> => {
@@ -99,6 +100,13 @@ describe('preflight in the station', () => {
       pageCount: 2,
       pdfVersion: '1.7',
     });
+  });
+
+  it('lets a subset with only a blank pass its check and its proof', async () => {
+    const id = await rig.archived('blank', inBlankSubset, { job: jobOf('blank', 1) });
+    await rig.settled(id, 'delivered');
+    expect(preflight.report(id)).toMatchObject({ preflightStatus: 'clear', profile: 'standard' });
+    expect(preflight.report(id)?.findings.map(({ code }) => code)).toContain('file.proven');
   });
 
   it('holds blocked files until an operator gives a reason; it is stored and printed on the ticket', async () => {

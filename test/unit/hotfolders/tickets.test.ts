@@ -188,6 +188,7 @@ describe('JDF 1.x', () => {
       Type: 'Combined',
       JobID: 'job-1',
       Status: 'Waiting',
+      Version: '1.3',
       DescriptiveName: 'Harbour Bakery - "Menus" & <Cards>',
     });
     expect(root.attributes.Types?.split(' ').length).toBeGreaterThan(0);
@@ -236,6 +237,7 @@ describe('XJDF 2.x', () => {
     const root = xml('xjdf');
     expect(root.attributes).toMatchObject({
       xmlns: 'http://www.CIP4.org/JDFSchema_2_0',
+      Version: '2.2',
       JobID: 'job-1',
       Types: expect.stringMatching(/\w/),
     });
@@ -362,15 +364,21 @@ describe('whatever the job is called', () => {
       jobName: nasty,
       product: nasty,
       component: nasty,
+      reference: nasty,
+      hash: nasty,
       material: nasty,
       finishing: nasty,
+      customer: nasty,
+      preflightOverride: nasty,
+      operator: nasty,
+      desk: nasty,
     })
-    .map(({ material, finishing, ...more }) => ({
+    .map(({ material, finishing, customer, ...more }) => ({
       ...model,
       ...more,
       material: known(material),
       finishings: known([finishing]),
-      customer: known(finishing),
+      customer: known(customer),
     }));
 
   test.each(['jdf', 'xjdf', 'xerox'] as const)(

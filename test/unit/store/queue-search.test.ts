@@ -4,7 +4,15 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { BatchKey, ConnectionId, Phase, QueueQuery, type QueueRow } from '../../../src/contract/index.ts';
+import {
+  BatchKey,
+  ConnectionId,
+  known,
+  Phase,
+  QueueQuery,
+  type QueueRow,
+  unreadable,
+} from '../../../src/contract/index.ts';
 import { searchTerms } from '../../../src/main/station/store/database/search-terms.ts';
 import { openStore, type Store } from '../../../src/main/station/store/index.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
@@ -127,6 +135,25 @@ test.each([true, false])(
     );
   },
 );
+
+test('a job is found by its shop, its receiver and its finishings, and by whether these are unknown', () => {
+  const [component] = serviceJob('any').components;
+  if (component === undefined) throw new Error('The test job has no component.');
+  const finished = (finishings: typeof component.finishings) => [{ ...component, finishings }];
+  const [gold, lost] = [known([{ alias: 'finishing-foiling-gold-foil-print', name: 'Gold foil' }]), unreadable('$.options')];
+  const jobs = [
+    serviceJob('j1', { customer: "Harbour Bakery", components: finished(gold) }),
+    serviceJob('j2', { address: 'Marsh & Sons, 4 Quay Street, Leeds', components: finished(lost) }),
+    serviceJob('j3'),
+  ];
+  for (const one of jobs) store.jobs.apply(demo, one, polled);
+  const found = (more: Partial<QueueQuery>) => ask(more).rows.map(({ serviceId }) => serviceId);
+  expect(found({ search: 'harbour bak' })).toEqual(['j1']);
+  expect(found({ search: 'quay marsh' })).toEqual(['j2']);
+  expect(found({ search: 'gold foil' })).toEqual(['j1']);
+  expect(found({ unknown: ['finishing'] })).toEqual(['j2']);
+  expect(found({ search: 'gold', unknown: ['finishing'] })).toEqual([]);
+});
 
 test('pages of a search follow each other without a gap', () => {
   for (let at = 0; at < 30; at++) {
