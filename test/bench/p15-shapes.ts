@@ -51,22 +51,29 @@ export default {
     'finishings, batches and files, every due file sent once, byte for byte, and none that is not for ' +
     'print; or the connection or Needs attention must name what is missing. In a story, a job is revised, cancelled, taken back, deleted or renamed ' +
     'at one step of its file’s life. Measured is how many deployments and stories pass, the peer is how ' +
-    'many ran; those that fail are printed with the number that replays them.',
+    'many ran. Those that fail are printed with the number that replays them, and fail the whole run.',
   async run(): Promise<readonly Figure[]> {
     const shapes = await run('shapes', SHAPES);
     const stories = await run('stories', STORIES);
-    const holding = ({ run: all, failures }: Share): number => all - failures.length;
-    const figure = (what: string, measured: number, of: number): Figure => ({
+    // Not a cost but a fault.
+    if (shapes.failures.length + stories.failures.length > 0) process.exitCode = 1;
+    const holding = (what: string, { run: all, failures }: Share): Figure => ({
       what,
-      measured: inFull(measured),
-      peer: `${inFull(of)} run`,
-      ratio: measured / of,
-      target: null,
+      measured: inFull(all - failures.length),
+      peer: `${inFull(all)} run`,
+      ratio: all / (all - failures.length),
+      target: 1,
     });
     return [
-      figure('deployments', holding(shapes), shapes.run),
-      figure('deployments that leave something out, which is named', shapes.naming, shapes.run),
-      figure('stories', holding(stories), stories.run),
+      holding('deployments', shapes),
+      {
+        what: 'deployments that leave something out, which is named',
+        measured: inFull(shapes.naming),
+        peer: `${inFull(shapes.run)} run`,
+        ratio: shapes.naming / shapes.run,
+        target: null,
+      },
+      holding('stories', stories),
       {
         what: 'one deployment, several at a time',
         measured: ms(shapes.tookMs / shapes.run),

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -5,6 +6,7 @@ import { ConnectionId } from '../../src/contract/index.ts';
 import { setPassword } from '../../src/main/headless/password.ts';
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { until } from '../support/until.ts';
+import { webhookUrlOf } from '../support/webhook-url.ts';
 import { inEachLook } from './in-each-look.ts';
 import { overflow, type Rig, startRig, violations } from './rig.ts';
 import { keepPicture } from './screenshots.ts';
@@ -383,5 +385,47 @@ test('the requests for delivery options and about artwork are templates', async 
     await save.click();
     await expect.poll(kept).toBe(null);
   }
+  expect(complaints).toEqual([]);
+});
+
+test('refused webhooks are said, with the settings by which they fit; unverified ones are accepted by choice', async () => {
+  const { id, page, sheet, complaints } = await openAdvanced();
+  const { webhooks } = rig.host.station.api;
+  const body = '{"event":"job.status.transition","job":{"id":"no-such-job"}}';
+  const secret = 'a plain secret';
+  const url = webhookUrlOf(rig.host.station);
+  const send = async (digest: string): Promise<number> => {
+    const signed = createHmac(digest, secret).update(body).digest('hex');
+    return (await fetch(url, { method: 'POST', body, headers: { 'x-signature': signed } })).status;
+  };
+  await sheet.getByLabel('Signature method').click();
+  await page.getByRole('option', { name: /^HMAC/ }).click();
+  await sheet.getByLabel('Signing secret').fill(secret);
+  await saves(page, sheet, 'Signature method').click();
+  await expect.poll(async () => (await webhooks.check({ id })).hasSecret).toBe(true);
+  expect(await send('sha1')).toBe(401);
+
+  await page.getByRole('tab', { name: 'Status' }).click();
+  await sheet.getByText(/ refused since /).waitFor();
+  const use = sheet.getByRole('button', { name: 'Use these settings' });
+  await inEachLook(page, 'connections-refused-webhooks', use);
+  await use.click();
+  await use.waitFor({ state: 'detached' });
+  expect((await webhooks.check({ id })).signature).toMatchObject({ kind: 'hmac', algorithm: 'sha1' });
+  expect(await send('sha1')).toBe(202);
+
+  await page.getByRole('tab', { name: 'Advanced' }).click();
+  const accept = sheet.getByLabel('Accept calls that are not verified, and only refresh');
+  await accept.check();
+  await saves(page, sheet, 'Signature method').click();
+  await expect.poll(async () => (await webhooks.check({ id })).unverified).toBe('refresh');
+  expect(await send('sha512')).toBe(202);
+  await page.getByRole('tab', { name: 'Status' }).click();
+  await sheet.getByText(/Unverified calls are accepted without using their content/).waitFor();
+  await page.getByRole('tab', { name: 'Advanced' }).click();
+  await accept.uncheck();
+  await saves(page, sheet, 'Signature method').click();
+  await expect.poll(async () => (await webhooks.check({ id })).unverified).toBe('refuse');
+  expect(await send('sha512')).toBe(401);
   expect(complaints).toEqual([]);
 });

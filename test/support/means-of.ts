@@ -1,6 +1,6 @@
 import type { Proof } from '../../src/main/station/preflight/proof/outcome.ts';
 
-/** What each means of a proof shows of the first page: the second reader, the list of objects, the picture. */
+/** What each means of a proof shows of the first page: the second reader, the objects, the picture. */
 export function meansOf(proof: Proof): string[] {
   if (proof.kind !== 'looked') return [proof.kind];
   const [page] = proof.pages;

@@ -171,16 +171,16 @@ describe.each([
   test.each(['sha256', 'sha1'] as const)(
     'webhooks come signed by %s, one after the other',
     async (digest) => {
-      const seen: { body: string; signature: string | undefined }[] = [];
-      const answers = [503, 429, 200];
+      const seen: { at: number; body: string; signature: string | undefined }[] = [];
+      const answers = [429, 503, 200];
       server = createServer((request, response) => {
         let body = '';
         request.setEncoding('utf8').on('data', (piece: string) => {
           body += piece;
         });
         request.on('end', () => {
-          seen.push({ body, signature: String(request.headers['x-signature']) });
-          response.writeHead(answers.shift() ?? 200).end();
+          seen.push({ at: performance.now(), body, signature: String(request.headers['x-signature']) });
+          response.writeHead(answers.shift() ?? 200, { 'retry-after': '1' }).end();
         });
       });
       const url = await listen(server);
@@ -190,6 +190,9 @@ describe.each([
       await until('both have arrived', () => seen.length === 4);
       const about = seen.map(({ body }) => (body.includes(first) ? 'first' : 'second'));
       expect(about).toEqual(['first', 'first', 'first', 'second']);
+      // As long as it was asked to wait, which is longer than its own half a second.
+      const [one, two] = seen;
+      expect((two?.at ?? 0) - (one?.at ?? 0)).toBeGreaterThan(950);
       for (const { body, signature } of seen) {
         expect(signature).toBe(createHmac(digest, 'a plain secret').update(body).digest('hex'));
         expect(JSON.parse(body)).toMatchObject({ action: 'job.status.transition', payload: { job: {} } });
