@@ -154,9 +154,7 @@ describe('what the RIP does', () => {
     const back = await rig.settled(id, 'delivered');
     expect(back.pickedUpAt).toBeNull();
     // It would lie there twice.
-    expect(() => rig.service.resends.resend(id, null, 'Trimmed wrong.')).toThrow(
-      'Still in the hot folder',
-    );
+    expect(() => rig.service.resends.resend(id, null, 'Trimmed wrong.')).toThrow('Still in the hot folder');
     expect(await visible()).toEqual([finalName]);
     expect(rig.store.artworks.get(id)?.state).toBe('delivered');
     const { jobKey } = rig.store.artworks.get(id) ?? {};

@@ -9,7 +9,7 @@ const Shown = z.array(z.object({ whole: z.array(z.string()), mutated: z.array(z.
 let shown: z.infer<typeof Shown> = [];
 
 beforeAll(async () => {
-  const entry = join(import.meta.dirname, 'mutations/process.ts');
+  const entry = join(import.meta.dirname, 'mutations/mutated-process.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [entry]);
   shown = Shown.parse(JSON.parse(stdout));
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, openSync, statSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Operation } from '../../../src/main/station/preflight/content/operators.ts';
 import { withPdfium } from '../../../src/main/station/preflight/picture/engine.ts';
 import { drawPage } from '../../../src/main/station/preflight/proof/drawing.ts';
 import { OtherReader, seePage } from '../../../src/main/station/preflight/proof/other-reader.ts';
@@ -14,7 +15,7 @@ import { wasRebuilt, withProof } from '../../../src/main/station/preflight/rules
 import { writtenNumber } from '../../../src/main/station/preflight/writing/serialise.ts';
 import { VirtualFile } from '../../../src/main/station/preflight/writing/virtual-file.ts';
 import { asFile, checkBytes, codesOf } from '../../support/checking.ts';
-import { onePage, stream } from '../../support/hand-written-pdf.ts';
+import { handWritten, onePage, stream } from '../../support/hand-written-pdf.ts';
 import { makePdf } from '../../support/made-pdf.ts';
 import { meansOf } from '../../support/means-of.ts';
 import { form, ink, inSubstitute, sound, times } from './cases/sound-pages.ts';
@@ -135,6 +136,19 @@ describe('an operation that is lost', () => {
     });
     expect(seen).not.toEqual([]);
   });
+});
+
+it('what a layer hides is compared by its objects, not by its look', async () => {
+  const page = handWritten([
+    '<</Type/Catalog/Pages 2 0 R/OCProperties<</OCGs[5 0 R]/D<</OFF[5 0 R]>>>>>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 258 173]/Contents 4 0 R/Resources<</Properties<</L 5 0 R>>>>>>',
+    stream(`${ink} /OC /L BDC 1 0 0 rg 9 9 50 50 re f EMC`, ''),
+    '<</Type/OCG/Name(Layer)>>',
+  ]);
+  expect(await seenBy(page)).toEqual([]);
+  const isHidden = ({ operator, operands }: Operation): boolean => operator === 're' && operands[0] === 9;
+  expect(await seenBy(page, (one) => (isHidden(one) ? null : one))).toEqual(['list']);
 });
 
 /** A page of which a later revision was appended. */
@@ -286,6 +300,28 @@ describe('what a proof adds to a check', () => {
     const codes = withProof(checked.findings, late).map(({ code }) => code);
     expect(codes).toEqual([...codesOf(checked), 'file.not-proven']);
   });
+});
+
+it('says once what differs on several pages, and where on the first of them', async () => {
+  const cell = stream(
+    '0 1 0 0 k 0 0 6 6 re f',
+    '/Type/Pattern/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 10 10]/XStep 10/YStep 10/Resources<<>>',
+  );
+  const page = (content: number): string =>
+    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 258 173]/Contents ${content} 0 R/Resources<</Pattern<</P 8 0 R>>>>>>`;
+  const file = handWritten([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R 4 0 R 5 0 R]/Count 3>>',
+    ...[6, 7, 7].map(page),
+    stream(ink, ''),
+    stream('/Pattern cs /P scn 10 10 200 150 re f', ''),
+    cell,
+  ]);
+  const { findings } = await checkBytes(file);
+  const proof = await proofOf(file, (one) => (one.operands[2] === 6 && one.operator === 're' ? null : one));
+  const told = withProof(findings, proof).filter(({ code }) => code === 'file.round-trip-differs');
+  expect(told).toMatchObject([{ page: 2, pages: 2, place: { width: expect.any(Number) } }]);
+  expect(withProof(findings, proof).at(-1)).toMatchObject({ values: { proven: 1, pages: '1' } });
 });
 
 it('draws the page as it is and as it was checked', async () => {

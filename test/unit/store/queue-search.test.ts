@@ -140,9 +140,12 @@ test('a job is found by its shop, its receiver and its finishings, and by whethe
   const [component] = serviceJob('any').components;
   if (component === undefined) throw new Error('The test job has no component.');
   const finished = (finishings: typeof component.finishings) => [{ ...component, finishings }];
-  const [gold, lost] = [known([{ alias: 'finishing-foiling-gold-foil-print', name: 'Gold foil' }]), unreadable('$.options')];
+  const [gold, lost] = [
+    known([{ alias: 'finishing-foiling-gold-foil-print', name: 'Gold foil' }]),
+    unreadable('$.options'),
+  ];
   const jobs = [
-    serviceJob('j1', { customer: "Harbour Bakery", components: finished(gold) }),
+    serviceJob('j1', { customer: 'Harbour Bakery', components: finished(gold) }),
     serviceJob('j2', { address: 'Marsh & Sons, 4 Quay Street, Leeds', components: finished(lost) }),
     serviceJob('j3'),
   ];

@@ -163,7 +163,7 @@ export const documentRules = [
       }
     },
   }),
-  /** Optional content; all of it is checked as if switched on, and proven as it is switched in the file. */
+  /** Optional content; all of it is checked as if switched on. */
   defineRule({
     code: 'file.layers',
     severity: ['info', 'warning'],
