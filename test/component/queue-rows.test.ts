@@ -11,6 +11,7 @@ import {
 } from '../../src/contract/index.ts';
 import { queueOf } from '../doubles/queue.ts';
 import { fakeStation } from '../doubles/station.ts';
+import { cutTexts } from '../e2e/queue-tools.ts';
 import { violations } from '../e2e/rig.ts';
 import { keepPicture, settled } from '../e2e/screenshots.ts';
 import { queueRow } from '../support/queue-row.ts';
@@ -133,23 +134,6 @@ const ordinaryDay = (): QueueRow[] => [
   ordinary(32, { shipBy: new Date(Date.now() + 40 * HOUR).toISOString(), rush: true }),
   ordinary(33, { delivery: null, urgency: 'unknown', shipBy: null }),
 ];
-
-/** Texts of the list that are cut: an ellipsis, or a line that does not fit. */
-const cutTexts = (page: Page): Promise<string[]> =>
-  page.getByTestId('queue').evaluate((list) =>
-    [...list.querySelectorAll<HTMLElement>('[role=gridcell] *, [role=columnheader] *')]
-      .filter((one) => one.childElementCount === 0 && (one.textContent ?? '').trim() !== '')
-      .filter((one) => one.clientWidth > 1)
-      .filter((one) => {
-        const cell = one.closest<HTMLElement>('[role=gridcell], [role=columnheader]');
-        const { right, bottom } = one.getBoundingClientRect();
-        const around = cell?.getBoundingClientRect();
-        const isBeyond =
-          around !== undefined && cell?.querySelector('a') === null && right > around.right + 1;
-        return one.scrollWidth > one.clientWidth + 1 || isBeyond || bottom > (around?.bottom ?? bottom) + 1;
-      })
-      .map((one) => one.textContent ?? ''),
-  );
 
 /** The rows that are seen as a whole. */
 const wholeRows = (page: Page): Promise<number> =>

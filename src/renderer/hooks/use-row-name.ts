@@ -5,6 +5,7 @@ import { useComponentLabel } from './use-component-label.ts';
 import { useRowTitle } from './use-row-title.ts';
 
 const NAMES_SHOWN = 2;
+const BETWEEN = ' · ';
 
 /** Keeps the direction in which a name is written to itself (Unicode's first strong isolate). */
 const isolated = (name: string): string => `\u2068${name}\u2069`;
@@ -22,23 +23,28 @@ export function useCustomers(): (row: QueueRow) => string {
   );
 }
 
-/** What a row's name consists of: its customer, the customer's name for it, its component. */
-export function useRowNameParts(): (row: QueueRow) => readonly string[] {
+/**
+ * What a row's name consists of: its customer, the customer's name for it, its component. A batch is named
+ * after its first two jobs or, if that is longer than `room` (in signs), its first.
+ */
+export function useRowNameParts(): (row: QueueRow, room?: number) => readonly string[] {
   const { t } = useTranslation('queue');
   const titleOf = useRowTitle();
   const customersOf = useCustomers();
   const componentLabel = useComponentLabel();
   return useCallback(
-    (row) => {
-      const names = row.jobNames
-        .slice(0, NAMES_SHOWN)
-        .map((name) => withoutCustomer(name, row.customers))
-        .join(', ');
-      const hidden = row.kind === 'batch' ? row.jobsTotal - NAMES_SHOWN : 0;
-      const what = names !== '' && hidden > 0 ? t('andMore', { name: names, count: hidden }) : names;
+    (row, room = Number.POSITIVE_INFINITY) => {
+      const jobs = row.jobNames.slice(0, NAMES_SHOWN).map((name) => withoutCustomer(name, row.customers));
       const part = row.kind === 'component' ? componentLabel(row.component) : '';
-      const said = [customersOf(row), what, part].filter((one) => one !== '');
-      return said.length === 0 ? [titleOf(row)] : said;
+      const partsWith = (shown: readonly string[]): readonly string[] => {
+        const names = shown.join(', ');
+        const hidden = row.kind === 'batch' ? row.jobsTotal - shown.length : 0;
+        const what = names !== '' && hidden > 0 ? t('andMore', { name: names, count: hidden }) : names;
+        return [customersOf(row), what, part].filter((one) => one !== '');
+      };
+      const said = partsWith(jobs);
+      if (said.length === 0) return [titleOf(row)];
+      return said.join(BETWEEN).length <= room ? said : partsWith(jobs.slice(0, 1));
     },
     [t, titleOf, customersOf, componentLabel],
   );
@@ -54,7 +60,7 @@ export function useRowName(): (row: QueueRow) => string {
     (row) =>
       partsOf(row)
         .map((part) => (RIGHT_TO_LEFT.test(part) ? isolated(part) : part))
-        .join(' · '),
+        .join(BETWEEN),
     [partsOf],
   );
 }

@@ -74,9 +74,12 @@ function productsBesides({ products }: QueueRow, name: string): readonly string[
   return products.map((one) => one.name).filter((product) => !said.includes(product.toLowerCase()));
 }
 
+/** What the narrowest name of a row has room for. */
+const TITLE_SIGNS = 42;
+
 /** What a row is called; where there is no room, the name of its job is cut first. */
 function Title({ row, name }: { readonly row: QueueRow; readonly name: string }) {
-  const [first, ...others] = useRowNameParts()(row);
+  const [first, ...others] = useRowNameParts()(row, TITLE_SIGNS);
   const { t } = useTranslation('queue');
   return (
     <span className={css.title} title={row.rush ? `${t('rush')}: ${name}` : name}>

@@ -3,13 +3,13 @@ import type { QueueColumn } from '../../contract/index.ts';
 /** The usual width of each column in rem: what an ordinary row says fits, in every language. */
 const usualRem: Readonly<Record<QueueColumn, number>> = {
   product: 9,
-  copies: 4.25,
-  stock: 9,
+  copies: 4,
+  stock: 11,
   finishing: 8,
-  size: 5.5,
-  delivery: 8.5,
-  'ship-by': 8.5,
-  progress: 6,
+  size: 5.75,
+  delivery: 9.75,
+  'ship-by': 7.5,
+  progress: 5.25,
   'hot-folder': 7.5,
   status: 9,
   jobs: 8,
@@ -49,8 +49,13 @@ export const byImportance: readonly QueueColumn[] = [
 ];
 
 const GAP_REM = 0.5;
-/** The check box, the name at its narrowest, and the edges of a row. */
-const FIXED_REM = 2.5 + 19 + 2 * GAP_REM + 0.75;
+/** The check box and the edges of a row. */
+const AROUND_REM = 2.5 + 2 * GAP_REM + 0.75;
+/**
+ * The name at its narrowest, with its picture: what an ordinary row is called fits. In a small window it may
+ * be cut, as one column fewer says less.
+ */
+const nameRem = (rem: number): number => (rem < 60 ? 20 : 23);
 
 /**
  * The columns that there is room for, in the order chosen.
@@ -61,7 +66,7 @@ export function columnsThatFit(
   widths: ColumnWidths,
   rem: number,
 ): readonly QueueColumn[] {
-  let left = rem - FIXED_REM;
+  let left = rem - AROUND_REM - nameRem(rem);
   const fitting = new Set<QueueColumn>();
   for (const column of byImportance.filter((one) => columns.includes(one))) {
     left -= widthOf(column, widths) + GAP_REM;
