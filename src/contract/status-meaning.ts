@@ -107,23 +107,61 @@ const awaitedWords = new Set([
   ...['generating', 'importing', 'downloading', 'uploading', 'waiting', 'incomplete'],
   'unknown',
 ]);
-const usableWords = new Set([
-  ...['ready', 'verified', 'approved', 'accepted', 'confirmed', 'released', 'valid', 'validated', 'passed'],
-  ...['ok', 'okay', 'good', 'clear', 'cleared', 'checked', 'preflighted', 'final', 'finalized', 'finalised'],
-  ...['complete', 'completed', 'done', 'finished', 'available', 'active', 'current', 'printable', 'locked'],
+/** Words of artwork that somebody or something found good, and those that only say that it is there. */
+const givenWords = new Set([
   ...[
-    'usable',
-    'success',
-    'succeeded',
-    'successful',
-    'signed',
-    'queued',
-    'production',
-    'printing',
-    'printed',
+    'verified',
+    'approved',
+    'accepted',
+    'confirmed',
+    'released',
+    'valid',
+    'validated',
+    'passed',
+    'ok',
+    'okay',
   ],
+  ...['good', 'clear', 'cleared', 'checked', 'preflighted', 'finalized', 'finalised', 'signed', 'granted'],
+  ...['success', 'succeeded', 'successful'],
 ]);
-const negations = new Set(['not', 'no', 'non', 'never', 'without']);
+const usableWords = new Set([
+  ...givenWords,
+  ...['ready', 'final', 'complete', 'completed', 'done', 'finished', 'available', 'active', 'current'],
+  ...['printable', 'locked', 'usable', 'production', 'printing', 'printed'],
+]);
+/** What artwork can be ready or released for, so that it may be printed. */
+const printWords = new Set([
+  ...['print', 'printer', 'printing', 'press', 'production', 'rip', 'output', 'plate', 'plates', 'use'],
+]);
+/** Words beside usable ones that change nothing. */
+const neutralWords = new Set([
+  ...['artwork', 'artworks', 'file', 'files', 'asset', 'assets', 'document', 'design', 'pdf', 'image'],
+  ...[
+    'print',
+    'component',
+    'item',
+    'sandbox',
+    'auto',
+    'automatic',
+    'automatically',
+    'manual',
+    'manually',
+    'fully',
+  ],
+  ...['off', 'all', 'is', 'has', 'been', 'queued', 'queue', 'started', 'in'],
+]);
+/** Steps that artwork goes through before it may be printed: only their good end says that it may. */
+const stepWords = new Set([
+  ...['approval', 'approvals', 'proof', 'proofs', 'proofing', 'check', 'checks', 'preflight', 'preflighting'],
+  ...['validation', 'verification', 'inspection', 'confirmation', 'signoff', 'release', 'prepress'],
+]);
+/** Words that name who found it good. */
+const partyWords = new Set(['by', 'customer', 'client', 'user', 'operator', 'shop', 'system', 'house']);
+/** Words beside a step that is still to come. */
+const comingWords = new Set([
+  ...['for', 'to', 'be', 'by', 'in', 'ready', 'queued', 'queue', 'sent', 'open', 'required', 'needed', 'due'],
+  ...['started', 'running', 'available', ...neutralWords, ...partyWords],
+]);
 const doneWords = new Set([
   'shipped',
   'dispatched',
@@ -261,9 +299,33 @@ export function knownArtworkMeaningOf(
 ): ArtworkMeaning | null {
   const chosen = chosenArtworkMeaning(code, rules);
   if (chosen !== null) return chosen;
-  const words = wordsOf(code);
+  const words = wordsOf(code.replace(/pre[^\p{L}]press/giu, 'prepress'));
   const has = (some: ReadonlySet<string>): boolean => words.some((word) => some.has(word));
   if (has(rejectedWords) || has(cancelledWords) || has(failedWords) || has(replacedWords)) return 'refused';
   if (has(awaitedWords)) return 'waits';
-  return has(usableWords) && !has(negations) ? 'usable' : null;
+  return isUsable(words) ? 'usable' : isComing(words) ? 'waits' : null;
+}
+
+/**
+ * Whether artwork with such a status may be printed, which all of its words must say: "ready for approval",
+ * "partially approved" and "valid until" do not.
+ */
+function isUsable(words: readonly string[]): boolean {
+  const isGiven = words.some((word) => givenWords.has(word));
+  const isFitting = (word: string, at: number): boolean => {
+    if (word === 'for' || word === 'to') return at > 0 && printWords.has(words[at + 1] ?? '');
+    if (printWords.has(word) && /^(for|to)$/.test(words[at - 1] ?? '')) return true;
+    if (stepWords.has(word) || partyWords.has(word)) return isGiven;
+    return usableWords.has(word) || neutralWords.has(word) || namespaces.has(word);
+  };
+  return words.some((word) => usableWords.has(word)) && words.every(isFitting);
+}
+
+/** Whether artwork with such a status has a step still before it, or is to be found good. */
+function isComing(words: readonly string[]): boolean {
+  const isTold = words.some((word, at) => givenWords.has(word) && words[at - 1] === 'be');
+  const isStep = words.some((word) => stepWords.has(word));
+  const isFitting = (word: string): boolean =>
+    stepWords.has(word) || comingWords.has(word) || namespaces.has(word) || (isTold && givenWords.has(word));
+  return (isStep || isTold) && words.every(isFitting);
 }

@@ -95,6 +95,30 @@ test.each([
   }
 });
 
+test.each([
+  ...['ready_for_approval', 'artwork.ready.for.approval', 'ready_to_check', 'to_be_approved', 'proof.ready'],
+  ...['approval.queued', 'queued_for_preflight', 'readyForProofing', 'to be checked', 'approval_required'],
+  ...['available_for_review', 'ready_for_check_by_customer', 'PREPRESS_READY'],
+])('artwork with the status %s waits for somebody', (code) => {
+  expect(knownArtworkMeaningOf(code)).toBe('waits');
+});
+
+test.each([
+  ...['approved_by_customer', 'ready_for_print', 'released-to-production', 'preflight_passed', 'file_ok'],
+  ...['proof_approved', 'approval.granted', 'signed_off', 'pre-press.approved', 'job.production.queued'],
+  ...['artwork.sandbox.approved', 'READY TO PRINT'],
+])('artwork with the status %s may be printed', (code) => {
+  expect(knownArtworkMeaningOf(code)).toBe('usable');
+});
+
+test.each([
+  ...['artwork.queued', 'partially_approved', 'approved_subject_to_changes', 'valid_until', 'final_check'],
+  ...['approved_for_proofing', 'ready_for_customer', 'checked_out', 'completed_by_customer', 'ready_in_part'],
+  ...['conditionally_approved', 'pre_approved', 'proof_complete', 'printed_proof', 'ready_for'],
+])('whether artwork with the status %s may be printed is asked', (code) => {
+  expect(knownArtworkMeaningOf(code)).toBeNull();
+});
+
 test.each(['Freigegeben', 'not_ready', 'S40', 'unverified', 'en cours'])(
   'artwork with the status %s waits, because its words say nothing that is known',
   (code) => {

@@ -221,6 +221,8 @@ test.each<[object, string]>([
   [{ status: 'ready', review_status: 'rejected' }, 'refused'],
   [{ artwork_status: 'artwork.failed' }, 'refused'],
   [{ status: 'ready', preflight_status: 'failed' }, 'refused'],
+  [{ status: 'ready', preflight_status: 'queued' }, 'waits'],
+  [{ status: 'ready_for_approval' }, 'waits'],
   [{ approvals: [{ status: 'approved' }, { status: 'pending' }] }, 'waits'],
   [{ proof: { status: 'pending' } }, 'waits'],
   [{ status: 'ready', proofs: [{ state: 'rejected' }] }, 'refused'],
