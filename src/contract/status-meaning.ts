@@ -157,10 +157,12 @@ const stepWords = new Set([
 ]);
 /** Words that name who found it good. */
 const partyWords = new Set(['by', 'customer', 'client', 'user', 'operator', 'shop', 'system', 'house']);
+/** Words of a step that is not over. */
+const underWayWords = new Set(['queued', 'queue', 'started', 'running', 'open']);
 /** Words beside a step that is still to come. */
 const comingWords = new Set([
-  ...['for', 'to', 'be', 'by', 'in', 'ready', 'queued', 'queue', 'sent', 'open', 'required', 'needed', 'due'],
-  ...['started', 'running', 'available', ...neutralWords, ...partyWords],
+  ...['for', 'to', 'be', 'by', 'in', 'ready', 'sent', 'required', 'needed', 'due', 'available'],
+  ...[...underWayWords, ...neutralWords, ...partyWords],
 ]);
 const doneWords = new Set([
   'shipped',
@@ -324,7 +326,7 @@ function isUsable(words: readonly string[]): boolean {
 /** Whether artwork with such a status has a step still before it, or is to be found good. */
 function isComing(words: readonly string[]): boolean {
   const isTold = words.some((word, at) => givenWords.has(word) && words[at - 1] === 'be');
-  const isStep = words.some((word) => stepWords.has(word));
+  const isStep = words.some((word) => stepWords.has(word) || underWayWords.has(word));
   const isFitting = (word: string): boolean =>
     stepWords.has(word) || comingWords.has(word) || namespaces.has(word) || (isTold && givenWords.has(word));
   return (isStep || isTold) && words.every(isFitting);

@@ -98,7 +98,7 @@ test.each([
 test.each([
   ...['ready_for_approval', 'artwork.ready.for.approval', 'ready_to_check', 'to_be_approved', 'proof.ready'],
   ...['approval.queued', 'queued_for_preflight', 'readyForProofing', 'to be checked', 'approval_required'],
-  ...['available_for_review', 'ready_for_check_by_customer', 'PREPRESS_READY'],
+  ...['available_for_review', 'ready_for_check_by_customer', 'PREPRESS_READY', 'artwork.queued', 'running'],
 ])('artwork with the status %s waits for somebody', (code) => {
   expect(knownArtworkMeaningOf(code)).toBe('waits');
 });
@@ -112,7 +112,7 @@ test.each([
 });
 
 test.each([
-  ...['artwork.queued', 'partially_approved', 'approved_subject_to_changes', 'valid_until', 'final_check'],
+  ...['partially_approved', 'approved_subject_to_changes', 'valid_until', 'final_check'],
   ...['approved_for_proofing', 'ready_for_customer', 'checked_out', 'completed_by_customer', 'ready_in_part'],
   ...['conditionally_approved', 'pre_approved', 'proof_complete', 'printed_proof', 'ready_for'],
 ])('whether artwork with the status %s may be printed is asked', (code) => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   absent,
   artworkMeaningOf,
+  ConnectionPreset,
   type Fact,
   known,
   knownIn,
@@ -10,12 +11,22 @@ import {
   message,
   none,
   usualStatusRules,
+  withPreset,
 } from '../../../src/contract/index.ts';
+import { CatalogueIndex } from '../../../src/main/station/catalogue-index.ts';
 import { decodeJob } from '../../../src/main/station/service/decode/job.ts';
+import { Reading } from '../../../src/main/station/service/decode/reading.ts';
+import { overridesOf } from '../../../src/main/station/service/json-path.ts';
 
 const id = (n: number): string => `aa0000${String(n).padStart(2, '0')}-0000-4000-8000-000000000001`;
 const file = (n: number, more: object = {}) => ({ id: id(n), filename: `${n}.pdf`, ...more });
-const job = (more: object) => decodeJob({ id: id(1), status: 'job.production.queued', ...more });
+const job = (more: object, reading = new Reading()) =>
+  decodeJob({ id: id(1), status: 'job.production.queued', ...more }, reading);
+/** As the presets and no preset read a job. */
+const readings = ConnectionPreset.options.map((preset) => {
+  const { readingPaths } = withPreset({ statusMeanings: {}, readingPaths: {} }, preset);
+  return () => new Reading(overridesOf(readingPaths));
+});
 const component = (more: object) =>
   job({ components: [{ label: 'general', artwork: { files: [file(20)] }, ...more }] }).components[0];
 const unread = { is: 'unreadable' };
@@ -131,9 +142,20 @@ test.each([
   { cancellation: { status: 'confirmed', reason: 'ordered twice' } },
   { cancellation: { at: '2026-11-27T08:00:00Z' } },
   { cancellation: true },
-])('a job with %j is cancelled, whatever its status', (more) => {
-  expect(meaningOf(job(more).status.code, usualStatusRules)).toBe('cancelled');
-  expect(job({ ...more, status: 'job.dispatched' }).status.code).toBe('job.dispatched');
+])('a job with %j is cancelled, whatever its status, and where that stands', (more) => {
+  for (const reading of readings) {
+    expect(meaningOf(job(more, reading()).status.code, usualStatusRules)).toBe('cancelled');
+    expect(job({ ...more, status: 'job.dispatched' }, reading()).status.code).toBe('job.dispatched');
+  }
+});
+
+test.each([
+  ['deleted_at', { deleted_at: '2026-11-27T08:00:00Z' }],
+  ['on_hold', { on_hold: true }],
+])('an operator may give the mark %s another meaning', (mark, more) => {
+  const statusRules = { ...usualStatusRules, statusMeanings: { [mark]: 'download' } } as const;
+  const read = job(more, new Reading({}, '', () => CatalogueIndex.empty, statusRules));
+  expect(knownMeaningOf(read.status.code, statusRules)).toBe('download');
 });
 
 test.each([
@@ -146,7 +168,7 @@ test.each([
   { cancellation: { allowed: true, until: '2026-11-27T08:00:00Z' } },
   { cancellation: { status: 'rejected', requested_at: '2026-11-27T08:00:00Z' } },
 ])('a job with %j is not', (more) => {
-  expect(job(more).status.code).toBe('job.production.queued');
+  for (const reading of readings) expect(job(more, reading()).status.code).toBe('job.production.queued');
 });
 
 test.each([
@@ -157,8 +179,9 @@ test.each([
   { archived: true },
   { is_active: false },
   { cancellation: { status: 'requested', reason: 'ordered twice' } },
-])('a job with %j waits, whatever its status', (more) => {
-  expect(knownMeaningOf(job(more).status.code, usualStatusRules)).toBe('prepress');
+])('a job with %j waits, whatever its status, and where that stands', (more) => {
+  for (const reading of readings)
+    expect(knownMeaningOf(job(more, reading()).status.code, usualStatusRules)).toBe('prepress');
 });
 
 test.each([

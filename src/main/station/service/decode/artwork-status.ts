@@ -132,18 +132,12 @@ const obstaclesIn = (layers: Layers): readonly Status[] => [
   ...flagged(layers, readyFlags),
 ];
 
-/** Words of a step or an approval that is not over; of artwork, they may mean something else. */
-const UNDER_WAY = /(^|[^a-z])(queued|running|started|open)([^a-z]|$)/i;
-
 /** The statuses under these names, one or several each, that say that something is not to be printed yet. */
 function against(layers: Layers, names: readonly string[]): readonly Status[] {
   return names.flatMap((name) => {
     const said = pick(layers, [name], (value) => [value].flat()) ?? [];
     const read = said.flatMap((one) => decodeStatus(one) ?? []);
-    return read.filter((one) => {
-      const meaning = knownArtworkMeaningOf(one.code);
-      return isAwaited(one) || meaning === 'refused' || (meaning === null && UNDER_WAY.test(one.code));
-    });
+    return read.filter((one) => isAwaited(one) || knownArtworkMeaningOf(one.code) === 'refused');
   });
 }
 

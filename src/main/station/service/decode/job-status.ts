@@ -1,4 +1,4 @@
-import { knownMeaningOf, meaningOf, type Status } from '../../../../contract/index.ts';
+import { knownMeaningOf, meaningOf, type Status, usualStatusRules } from '../../../../contract/index.ts';
 import { keyIn, keySet, plainly, saysNo, saysNoPlainly } from './marks.ts';
 import { humanised, type Layers, layersOf } from './read.ts';
 import type { Reading } from './reading.ts';
@@ -31,11 +31,10 @@ const active = keySet(['active', 'is_active']);
 
 /**
  * The status of a job. A date or flag that says that it was cancelled or is on hold counts as one, under its
- * own name, until the job is finished; not where a path is set for the status. Null if there is none.
+ * own name, until the job is finished, also where a path is set for the status. Null if there is none.
  */
 export function jobStatusOf(job: Layers, reading: Reading): Status | null {
   const status = statusOf(job, 'job.status', names, reading);
-  if (reading.isSet('job.status')) return status;
   const meaning = status === null ? 'prepress' : meaningOf(status.code, reading.statusRules);
   if (meaning === 'done' || meaning === 'cancelled') return status;
   const end =
@@ -62,8 +61,12 @@ function cancellationIn(value: unknown): 'made' | 'asked' | null {
   return has(asked) ? 'asked' : null;
 }
 
-/** A field as a status, under its own name; as `code` if its name alone would mean something else. */
+/**
+ * A field as a status, under its own name, so that an operator may give it another meaning; as `code` if its
+ * name alone would mean something else.
+ */
 function markAs(key: string, code: 'cancelled' | 'on_hold', { statusRules }: Reading): Status {
-  const isSame = knownMeaningOf(key, statusRules) === knownMeaningOf(code, statusRules);
-  return { code: isSame ? key : code, name: humanised(key), summary: null, locale: null };
+  const isChosen = knownMeaningOf(key, statusRules) !== knownMeaningOf(key, usualStatusRules);
+  const isSame = knownMeaningOf(key, usualStatusRules) === knownMeaningOf(code, usualStatusRules);
+  return { code: isSame || isChosen ? key : code, name: humanised(key), summary: null, locale: null };
 }
