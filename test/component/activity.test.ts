@@ -1,31 +1,70 @@
-import { readFile, rename } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { ActivityQuery, type Language, withoutCustomer } from '../../src/contract/index.ts';
-import { until } from '../support/until.ts';
-import { go, overflow, type Rig, startRig, violations } from './rig.ts';
-import { keepPicture, settled, wear } from './screenshots.ts';
+import {
+  ActivityQuery,
+  ConnectionId,
+  HotFolderId,
+  type Language,
+  withoutCustomer,
+} from '../../src/contract/index.ts';
+import { activityApi } from '../../src/main/station/api/activity.ts';
+import type { Store } from '../../src/main/station/store/index.ts';
+import { folderAway, hotFolder } from '../doubles/samples.ts';
+import { fakeStation } from '../doubles/station.ts';
+import { go, overflow, violations } from '../e2e/rig.ts';
+import { keepPicture, settled, wear } from '../e2e/screenshots.ts';
+import { failOnFault } from '../support/fail-on-fault.ts';
+import { openMemoryStore } from '../support/memory-store.ts';
+import { serviceJob, status } from '../support/service-objects.ts';
+import { type ScreensRig, startScreens } from './rig.ts';
 
-let rig: Rig;
+// The log of a real store, in memory, as the station's own view of it answers.
+
+let store: Store;
+let activity: ReturnType<typeof activityApi>;
+let rig: ScreensRig;
 beforeAll(async () => {
-  rig = await startRig({ connected: true });
-  rig.sandbox.makeJobs(6, { prepressMs: 0, fileBytes: 20_000 });
-  await until('all are fed', () => {
-    const { phases, transfers } = rig.host.station.api.overview.get();
-    return phases['at-rip'] > 0 && phases.prepress === 0 && transfers.running + transfers.waiting === 0;
-  });
+  store = openMemoryStore({ clock: { now: Date.now }, onFault: failOnFault });
+  activity = activityApi({ store });
+  for (let index = 1; index <= 6; index++) sendOne(index);
+  rig = await startScreens(fakeStation({ activity }));
 });
-afterAll(() => rig.stop());
+afterAll(async () => {
+  await rig.stop();
+  store.close();
+  expect(rig.station.faults).toEqual([]);
+});
 afterEach(() => rig.closeWindows());
 
+/** Takes a job with one file into the store, and its file into a hot folder. */
+function sendOne(index: number): void {
+  const job = serviceJob(`j${index}`, {
+    name: `Fjordlys Festival - Summer menu ${index}`,
+    customer: 'Fjordlys Festival',
+    status: status('job.production.queued'),
+  });
+  const change = { source: index % 2 === 0 ? 'webhook' : 'poll', at: Date.now() } as const;
+  store.jobs.apply(ConnectionId.parse('sandbox'), job, { change });
+  const [file] = store.artworks.inState(['queued'], 1);
+  if (file === undefined) throw new Error('No file is queued.');
+  const bytes = { sha256: 'a'.repeat(64), bytes: 1 };
+  store.artworks.move(file.id, 'transferring', { source: 'station' });
+  store.artworks.move(file.id, 'verifying', { source: 'station' });
+  store.artworks.move(file.id, 'archived', { source: 'station', ...bytes });
+  const { id } = store.deliveries.plan(file.id, HotFolderId.parse('rip'), bytes);
+  store.deliveries.copying(id, { tempPath: '/tmp/a', finalName: `${index}.pdf` });
+  store.deliveries.committing(id);
+  store.deliveries.delivered(id);
+}
+
 test('what happened to a file is found, filtered and paged back', async () => {
-  const { page, complaints } = await rig.open();
-  await page.goto(`${rig.host.web.url}/#/activity`);
+  const { page, complaints } = await rig.open('#/activity');
   await page.getByRole('row').nth(1).waitFor();
   await keepPicture(page, 'activity-light-1440');
   expect(await violations(page)).toEqual([]);
   // Important events come first, with their jobs; the steps in between are shown on demand.
-  const events = rig.host.station.api.activity.list(ActivityQuery.parse({ detail: 'events' }));
+  const events = activity.list(ActivityQuery.parse({ detail: 'events' }));
   await expect.poll(() => page.locator('tbody tr').count()).toBe(events.entries.length);
   await page.getByRole('cell', { name: 'Sent', exact: true }).first().waitFor();
   const latest = events.entries.find(({ jobName }) => jobName !== null);
@@ -42,9 +81,7 @@ test('what happened to a file is found, filtered and paged back', async () => {
   await expect.poll(() => page.locator('tbody tr').first().textContent()).toContain('.pdf');
   const sources = await page.locator('tbody td:last-child').allTextContents();
   expect(sources.filter((one) => !/^\p{Lu}/u.test(one))).toEqual([]);
-  const { entries } = rig.host.station.api.activity.list(
-    ActivityQuery.parse({ subjects: ['artwork'], limit: 1 }),
-  );
+  const { entries } = activity.list(ActivityQuery.parse({ subjects: ['artwork'], limit: 1 }));
   const label = entries[0]?.label ?? '';
   await page.keyboard.press('Escape');
   const search = page.getByLabel('Search names, customers, IDs, reasons');
@@ -58,17 +95,14 @@ test('what happened to a file is found, filtered and paged back', async () => {
 });
 
 test('the export has every line that the filter finds', async () => {
-  const { page, complaints } = await rig.open();
-  await page.goto(`${rig.host.web.url}/#/activity`);
+  const { page, complaints } = await rig.open('#/activity');
   await page.getByRole('row').nth(1).waitFor();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export CSV' }).click(),
   ]);
   const text = await readFile(await file.path(), 'utf8');
-  const { entries } = rig.host.station.api.activity.list(
-    ActivityQuery.parse({ detail: 'events', limit: 500 }),
-  );
+  const { entries } = activity.list(ActivityQuery.parse({ detail: 'events', limit: 500 }));
   expect(file.suggestedFilename()).toMatch(/^makeready-activity-\d{4}-\d\d-\d\d\.csv$/);
   expect(text.startsWith('\u{feff}No,Time (local),Offset,Type,Item,ID,Job,Customer')).toBe(true);
   expect(text.trimEnd().split('\r\n')).toHaveLength(entries.length + 1);
@@ -103,17 +137,14 @@ const incident: Readonly<Record<Exclude<Language, 'en-US'>, string>> = {
 };
 
 test('an incident is reported in the language of the screens, and no word is broken in a small window', async () => {
-  const away = `${rig.hotFolder}-away`;
-  await rename(rig.hotFolder, away);
-  const { overview, settings } = rig.host.station.api;
-  await until('that is an incident', () => overview.get().incidents.length > 0);
-  await rename(away, rig.hotFolder);
-  await until('that is over', () => overview.get().incidents.length === 0);
+  const { id, what } = folderAway(hotFolder('RIP'));
+  store.incidents.begin(id, what);
+  store.incidents.end(id);
   const { page, complaints } = await rig.open();
   await wear(page, { colorScheme: 'light', viewport: { width: 1024, height: 700 } });
   await go(page, '#/activity');
   for (const language of ['de', 'fr', 'nl', 'en'] as const) {
-    settings.set({ screens: { ...settings.get().screens, language } });
+    rig.station.show({ screens: { ...rig.station.overview().screens, language } });
     await page.locator(`html[lang=${language}]`).waitFor({ state: 'attached' });
     await settled(page);
     const titles = page.locator('tbody tr td:nth-child(4)').filter({ hasText: incident[language] });
