@@ -1,22 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import {
-  ActivityQuery,
-  ConnectionId,
-  HotFolderId,
-  type Language,
-  withoutCustomer,
-} from '../../src/contract/index.ts';
+import { ActivityQuery, type Language, withoutCustomer } from '../../src/contract/index.ts';
 import { activityApi } from '../../src/main/station/api/activity.ts';
 import type { Store } from '../../src/main/station/store/index.ts';
 import { folderAway, hotFolder } from '../doubles/samples.ts';
 import { fakeStation } from '../doubles/station.ts';
+import { answersFrom, emptyStore, sentFile } from '../doubles/stored.ts';
 import { go, overflow, violations } from '../e2e/rig.ts';
 import { keepPicture, settled, wear } from '../e2e/screenshots.ts';
-import { failOnFault } from '../support/fail-on-fault.ts';
-import { openMemoryStore } from '../support/memory-store.ts';
-import { serviceJob, status } from '../support/service-objects.ts';
 import { type ScreensRig, startScreens } from './rig.ts';
 
 // The log of a real store, in memory, as the station's own view of it answers.
@@ -25,10 +17,14 @@ let store: Store;
 let activity: ReturnType<typeof activityApi>;
 let rig: ScreensRig;
 beforeAll(async () => {
-  store = openMemoryStore({ clock: { now: Date.now }, onFault: failOnFault });
+  store = emptyStore();
   activity = activityApi({ store });
-  for (let index = 1; index <= 6; index++) sendOne(index);
-  rig = await startScreens(fakeStation({ activity }));
+  for (let index = 1; index <= 6; index++)
+    sentFile(store, `j${index}`, {
+      name: `Fjordlys Festival - Summer menu ${index}`,
+      customer: 'Fjordlys Festival',
+    });
+  rig = await startScreens(fakeStation(answersFrom(store)));
 });
 afterAll(async () => {
   await rig.stop();
@@ -36,27 +32,6 @@ afterAll(async () => {
   expect(rig.station.faults).toEqual([]);
 });
 afterEach(() => rig.closeWindows());
-
-/** Takes a job with one file into the store, and its file into a hot folder. */
-function sendOne(index: number): void {
-  const job = serviceJob(`j${index}`, {
-    name: `Fjordlys Festival - Summer menu ${index}`,
-    customer: 'Fjordlys Festival',
-    status: status('job.production.queued'),
-  });
-  const change = { source: index % 2 === 0 ? 'webhook' : 'poll', at: Date.now() } as const;
-  store.jobs.apply(ConnectionId.parse('sandbox'), job, { change });
-  const [file] = store.artworks.inState(['queued'], 1);
-  if (file === undefined) throw new Error('No file is queued.');
-  const bytes = { sha256: 'a'.repeat(64), bytes: 1 };
-  store.artworks.move(file.id, 'transferring', { source: 'station' });
-  store.artworks.move(file.id, 'verifying', { source: 'station' });
-  store.artworks.move(file.id, 'archived', { source: 'station', ...bytes });
-  const { id } = store.deliveries.plan(file.id, HotFolderId.parse('rip'), bytes);
-  store.deliveries.copying(id, { tempPath: '/tmp/a', finalName: `${index}.pdf` });
-  store.deliveries.committing(id);
-  store.deliveries.delivered(id);
-}
 
 test('what happened to a file is found, filtered and paged back', async () => {
   const { page, complaints } = await rig.open('#/activity');

@@ -1,28 +1,42 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { QueueQuery } from '../../src/contract/index.ts';
-import { until } from '../support/until.ts';
-import { go, type Rig, startRig } from './rig.ts';
+import { decodeProduct } from '../../src/main/station/service/decode/catalogue.ts';
+import type { ArtworkRecord, Store } from '../../src/main/station/store/index.ts';
+import { connection } from '../doubles/samples.ts';
+import { fakeStation } from '../doubles/station.ts';
+import { answersFrom, emptyStore, sandbox, sentFile } from '../doubles/stored.ts';
+import { go } from '../e2e/rig.ts';
+import { serviceBatch, serviceJob } from '../support/service-objects.ts';
+import { type ScreensRig, startScreens } from './rig.ts';
 
 // The keys of the queue on the other lists: J and K move, Enter opens, X and Ctrl A select.
 
-/** More than there are addresses. */
-const LOOSE = 40;
-
-let rig: Rig;
+let store: Store;
+let file: ArtworkRecord;
+let rig: ScreensRig;
 beforeAll(async () => {
-  rig = await startRig({ connected: true });
-  rig.sandbox.makeJobs(4, { prepressMs: 0, fileBytes: 20_000 });
-  rig.sandbox.makeJobs(LOOSE, { prepressMs: 3_600_000, fileBytes: 20_000, loose: true });
-  const { api } = rig.host.station;
-  for (const { id } of api.overview.get().connections) await api.connections.refresh({ id });
-  await until('all is there', () => {
-    const { transfers, phases } = api.overview.get();
-    const isSent = transfers.running + transfers.waiting === 0 && phases['at-rip'] > 0;
-    return isSent && phases.prepress === LOOSE && api.catalogue.list({ search: '' }).products.length > 1;
-  });
-}, 120_000);
-afterAll(() => rig.stop());
+  store = emptyStore();
+  const change = { source: 'poll', at: Date.now() } as const;
+  for (const id of ['one', 'two', 'three']) file = sentFile(store, id, { batchId: 'both' });
+  store.batches.apply(sandbox, serviceBatch('both', ['one', 'two', 'three']), { change });
+  for (const id of ['four', 'five', 'six'])
+    store.jobs.apply(sandbox, serviceJob(id, { address: 'Strandgade 1, Copenhagen' }), { change });
+  const products = ['Postcards', 'Business Cards'].map((name) => ({ id: name, name, version: 1 }));
+  store.catalogue.take(
+    { connectionId: sandbox, kind: 'product', productId: null },
+    { kind: 'read', entries: products.map(decodeProduct), notUnderstood: [], validator: null },
+    change,
+  );
+  const connections = [connection('Sandbox')];
+  rig = await startScreens(fakeStation(answersFrom(store, connections)));
+  rig.station.show({ connections });
+});
+afterAll(async () => {
+  await rig.stop();
+  store.close();
+  expect(rig.station.faults).toEqual([]);
+});
 afterEach(() => rig.closeWindows());
 
 const rows = (page: Page) => page.locator('main [data-list-row]');
@@ -44,7 +58,7 @@ async function opened(hash: string): Promise<Page> {
 
 /** The address of a batch of several jobs. */
 function aBatch(): string {
-  const { rows: all } = rig.host.station.api.queue.list(QueueQuery.parse({}));
+  const { rows: all } = store.queue.list(QueueQuery.parse({}));
   const batch = all.find(({ kind, jobsTotal }) => kind === 'batch' && jobsTotal > 1);
   return `#/batch/${encodeURIComponent(batch?.key ?? '')}`;
 }
@@ -78,10 +92,9 @@ test.each(lists)('$name: J and K move, Enter opens, the overview lists them', as
 });
 
 test('a job: J moves through its files, Enter opens one in review, Shift J shows the JSON', async () => {
-  const [file] = rig.host.station.api.transfers.list().recent;
   const { page } = await rig.open();
   await page.locator('[data-testid=queue]').waitFor();
-  await go(page, `#/job/${encodeURIComponent(file?.jobKey ?? '')}`);
+  await go(page, `#/job/${encodeURIComponent(file.jobKey)}`);
   await rows(page).first().waitFor();
   await press(page, 'Shift+J');
   await page.getByRole('button', { name: 'Hide source JSON' }).waitFor();
@@ -95,7 +108,7 @@ test('a new batch: J moves, X selects, Ctrl A selects all', async () => {
   const { page } = await rig.open();
   await page.locator('[data-testid=queue]').waitFor();
   await go(page, '#/new-batch');
-  const [largest] = rig.host.station.api.batching.groups({ search: '' });
+  const [largest] = store.unbatchedJobs.groups('', 1);
   await page.getByRole('radio', { name: largest?.address ?? '', exact: true }).check();
   await rows(page).nth(1).waitFor();
   const chosen = () => rows(page).getByRole('checkbox', { checked: true }).count();

@@ -1,0 +1,117 @@
+import {
+  type Connection,
+  ConnectionId,
+  HotFolderId,
+  type PreflightReport,
+} from '../../src/contract/index.ts';
+import { activityApi } from '../../src/main/station/api/activity.ts';
+import { jobWithRuntimeState, type RuntimeState, transferList } from '../../src/main/station/api/present.ts';
+import { notFound } from '../../src/main/station/model/api-error.ts';
+import type { ServiceJob } from '../../src/main/station/model/service-resources.ts';
+import type { ArtworkRecord, Store } from '../../src/main/station/store/index.ts';
+import { failOnFault } from '../support/fail-on-fault.ts';
+import { openMemoryStore } from '../support/memory-store.ts';
+import { serviceJob, status } from '../support/service-objects.ts';
+import type { SomeAnswers } from '../support/stub-api.ts';
+
+/** The connection that the jobs come from, as samples call it. */
+export const sandbox = ConnectionId.parse('sandbox');
+
+const standing: RuntimeState = {
+  progress: () => null,
+  msPerFile: () => null,
+  hotFolderName: () => 'RIP',
+  hotFolderProblem: () => null,
+  preflight: () => 'none',
+  stages: () => [],
+  upload: () => null,
+};
+
+const unchecked: PreflightReport = {
+  preflightStatus: 'none',
+  profile: 'off',
+  findings: [],
+  pageCount: null,
+  boxes: [],
+  pdfVersion: null,
+  pdfxClaim: null,
+  checkedAt: null,
+  override: null,
+};
+
+/** A real store, in memory, which a test fills instead of a service. */
+export const emptyStore = (): Store => openMemoryStore({ clock: { now: Date.now }, onFault: failOnFault });
+
+/** What a station with this store answers about its work while nothing moves. */
+export function answersFrom(
+  store: Store,
+  connections: readonly Pick<Connection, 'id' | 'name'>[] = [],
+): SomeAnswers {
+  const ids = connections.map(({ id }) => id);
+  return {
+    activity: activityApi({ store }),
+    transfers: { list: () => transferList(store, standing, { paused: false, pausedConnections: [] }) },
+    queue: {
+      list: (query) => store.queue.list(query),
+      totals: (query) => store.queue.totals(query),
+      statusCounts: ({ level }) => store.queue.statusCounts(level),
+    },
+    batch: {
+      get({ key }) {
+        const row = store.queue.row(key);
+        const detail = row === null ? null : store.batchViews.detail(row);
+        if (detail === null) throw notFound('batch');
+        return detail;
+      },
+    },
+    job: {
+      get({ key }) {
+        const job = store.jobViews.get(key);
+        if (job === null) throw notFound('job');
+        return jobWithRuntimeState(job, standing);
+      },
+    },
+    batching: {
+      groups: ({ search }) => store.unbatchedJobs.groups(search, 200),
+      jobs: ({ connectionId, address }) => store.unbatchedJobs.at(connectionId, address, 500),
+      orders: () => [],
+    },
+    catalogue: {
+      list: ({ search }) => ({
+        connections: connections.map(({ id, name }) => ({ id, name, ...store.catalogueViews.reading(id) })),
+        ...store.catalogueViews.products(ids, search),
+      }),
+      product({ key }) {
+        const product = store.catalogueViews.product(key);
+        if (product === null) throw notFound('product');
+        return product;
+      },
+      updates: ({ limit }) => store.catalogueViews.updates({ key: null, connections: ids, limit }),
+    },
+    artworks: { revisions: () => [], dispute: () => null },
+    preflight: { get: () => unchecked },
+  };
+}
+
+/** Reads a job of one file, ready for production, and archives its file. */
+export function archivedFile(store: Store, id: string, more: Partial<ServiceJob> = {}): ArtworkRecord {
+  const job = serviceJob(id, { status: status('job.production.queued'), ...more });
+  store.jobs.apply(sandbox, job, { change: { source: 'webhook', at: Date.now() } });
+  const [file] = store.artworks.inState(['queued'], 1);
+  if (file === undefined) throw new Error('No file is queued.');
+  store.artworks.move(file.id, 'transferring', { source: 'station' });
+  store.artworks.move(file.id, 'verifying', { source: 'station' });
+  const bytes = { sha256: file.id.padEnd(64, '0'), bytes: 20_000 };
+  return store.artworks.move(file.id, 'archived', { source: 'station', ...bytes });
+}
+
+/** The same, and sends its file to the hot folder `rip`. */
+export function sentFile(store: Store, id: string, more: Partial<ServiceJob> = {}): ArtworkRecord {
+  const file = archivedFile(store, id, more);
+  const bytes = { sha256: file.id.padEnd(64, '0'), bytes: 20_000 };
+  const delivery = store.deliveries.plan(file.id, HotFolderId.parse('rip'), bytes);
+  store.deliveries.copying(delivery.id, { tempPath: `/tmp/${id}`, finalName: `${id}.pdf` });
+  store.deliveries.committing(delivery.id);
+  store.deliveries.delivered(delivery.id);
+  return file;
+}
