@@ -47,6 +47,7 @@ const longest = [
   'test/integration/shapes/first-share.test.ts',
   'test/integration/crash/crash.test.ts',
   'test/integration/headless/start.test.ts',
+  'test/integration/site/moving-address.test.ts',
   'test/integration/site/demo.test.ts',
   'test/integration/site/full-disk.test.ts',
   'test/integration/batching/killed.test.ts',
