@@ -178,6 +178,7 @@ export async function readingStation(options: {
         wasSent: nothingDecided,
         moveCounts: nothingDecided,
         moveRefused: nothingDecided,
+        endedForAll: nothingDecided,
       },
     });
     reading = exchange.reading;

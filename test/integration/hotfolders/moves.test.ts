@@ -140,7 +140,7 @@ describe('a queued file', () => {
     rig.service.commands.hold(id, 'Wait.');
     rig.service.commands.release(id);
     await rig.settled(id, 'delivered', other);
-    expect(standing(id)).toEqual(['rip 1 removed', 'other 2 delivered']);
+    expect(standing(id)).toEqual(['rip 1 removed', 'other 1 delivered']);
   });
 
   test('is moved while it is being copied into a folder, and its copy is discarded', async () => {

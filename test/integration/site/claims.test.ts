@@ -240,6 +240,33 @@ describe('a shared hot folder', skipWhere(postgresBinaries() === null, noPostgre
     await nothingStaged();
   });
 
+  test('a station whose delivery a move has ended before its commit discards it, and can be told', async () => {
+    const station = await rig.station('RIP-1', { started: false });
+    const id = await station.archived('a', file);
+    const { deliveries, stagings } = station.store;
+    // As a crash right before the commit left it.
+    station.service.start();
+    await station.settled(id, 'delivered');
+    await station.service.stop();
+    const { id: first } = station.deliveryOf(id);
+    const staging = stagings.get(rip, rig.hot) ?? '';
+    deliveries.removing(first, join(staging, 'x.part'));
+    deliveries.removed(first);
+    const { sha256, bytes } = station.deliveryOf(id);
+    const { id: begun } = deliveries.plan(id, rip, { sha256, bytes, revision: 2 });
+    const [granted] = await station.claims.claim([deliveries.get(begun) ?? expect.fail()]);
+    expect(granted?.[1].kind).toBe('make');
+    const tempPath = join(staging, 'begun.part');
+    await writeFile(tempPath, file);
+    deliveries.copying(begun, { tempPath, finalName: 'b.pdf' });
+    deliveries.committing(begun);
+    await rig.ledger.run("UPDATE delivery SET state = 'withdrawn', owner = NULL WHERE revision = 2");
+    station.service.start();
+    await until('it is planned', () => deliveries.get(begun)?.state === 'planned');
+    await nothingStaged();
+    expect(await rig.visible()).not.toContain('b.pdf');
+  });
+
   test('a station that commits a taken-over file too late leaves it to the next station', async () => {
     const { one, two, id, goOn } = await committedBy();
     const { promise: mayAsk, resolve: ask } = Promise.withResolvers<void>();

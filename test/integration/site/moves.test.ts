@@ -141,7 +141,7 @@ describe('moving a file at one of two stations', skipWhere(postgresBinaries() ==
     }
     await sentByTwo(key, second);
     const before = await sentAll();
-    expect(await inLedger(id)).toEqual(['second delivered']);
+    expect(await inLedger(id)).toEqual(['rip withdrawn', 'second delivered']);
     expect((await Promise.all([rip, second].map(filesIn))).flat()).toHaveLength(before);
   }, 90_000);
 

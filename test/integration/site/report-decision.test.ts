@@ -3,10 +3,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { z } from 'zod';
 import { BigInteger } from '../../../src/main/station/site/database/index.ts';
 import {
+  type EndedDelivery,
   type OwnDecision,
   reportDecision,
 } from '../../../src/main/station/site/decisions/report-decision.ts';
-import { deliveryKey } from '../../../src/main/station/site/ledger/index.ts';
+import {
+  claimDeliveries,
+  commitDeliveries,
+  deliveryKey,
+} from '../../../src/main/station/site/ledger/index.ts';
 import type { Member } from '../../../src/main/station/site/stations/index.ts';
 import { noPostgres, type PostgresServer, postgresBinaries, startPostgres } from '../../support/postgres.ts';
 import { account, type SiteRig, siteRig } from '../../support/site-rig.ts';
@@ -46,7 +51,11 @@ describe('a decision reported to the ledger', skipWhere(postgresBinaries() === n
     ...more,
   });
   const report = (member: Member, decision: OwnDecision, sent: readonly string[] = []) =>
-    reportDecision(rig.ledger, member, decision, { keeps: decision.decision.kind === 'hold', sent });
+    reportDecision(rig.ledger, member, decision, {
+      keeps: decision.decision.kind !== 'release' && decision.decision.kind !== 'refetch',
+      sent,
+      ended: decision.decision.kind === 'moved' ? ended : [],
+    });
   const Event = z.object({ position: BigInteger, id: z.string() });
   const events = () =>
     rig.ledger.rows(Event, "SELECT position, id FROM event WHERE kind = 'decision' ORDER BY position");
@@ -88,9 +97,70 @@ describe('a decision reported to the ledger', skipWhere(postgresBinaries() === n
     expect(await report(one, made({ seenRevision: 7 }))).toEqual({ kind: 'counts', revision: 8 });
   });
 
+  /** What the next move ends. */
+  let ended: readonly EndedDelivery[] = [];
+  const key = deliveryKey({ account, fileId: subject, hotFolder: 'rip', revision: 1 });
+  const ends = (wasInFolder: boolean): void => {
+    ended = [{ key, hotFolder: 'rip', revision: 1, wasInFolder }];
+  };
+  const moved: OwnDecision['decision'] = {
+    kind: 'moved',
+    ended: [],
+    planned: [],
+    chosen: null,
+    isBack: false,
+    file: null,
+  };
+  const rows = async (): Promise<unknown[]> =>
+    (await rig.ledger.rows(z.object({ state: z.string() }), 'SELECT state FROM delivery')).map(
+      ({ state }) => state,
+    );
+  const toSend = { account, fileId: subject, hotFolder: 'rip', revision: 1, sha256: 'a', bytes: 1 };
+
+  test('a move ends what nobody has claimed yet: nobody can any more', async () => {
+    ends(false);
+    expect(await report(one, made({ decision: moved }))).toEqual({ kind: 'counts', revision: 1 });
+    expect(await claimDeliveries(rig.ledger, two, [toSend])).toEqual({
+      claimed: [],
+      delivered: [],
+      ended: [key],
+    });
+  });
+
+  test('a move and a claim at the same moment: what was claimed is fenced', async () => {
+    ends(false);
+    for (let turn = 0; turn < 20; turn++) {
+      await rig.ledger.run('DELETE FROM delivery');
+      const [answer, { claimed }] = await Promise.all([
+        report(one, made({ decision: moved, seenRevision: turn })),
+        claimDeliveries(rig.ledger, two, [toSend]),
+      ]);
+      expect(answer.kind).toBe('counts');
+      const commits = await commitDeliveries(rig.ledger, two, claimed);
+      expect([...commits.values()].filter((one) => one === 'granted')).toEqual([]);
+      expect(await rows()).toEqual(['withdrawn']);
+    }
+  });
+
+  test('a move that is refused leaves it to those who owe it', async () => {
+    ends(false);
+    await report(two, made({ decision: release, operator: 'Ben' }));
+    expect(await report(one, made({ decision: moved }))).toMatchObject({ kind: 'differs' });
+    expect((await claimDeliveries(rig.ledger, two, [toSend])).claimed).toMatchObject([{ key, epoch: 1 }]);
+  });
+
+  test('a move of what was taken out ends it, although nobody has reported yet that it was sent', async () => {
+    ends(true);
+    await delivery('committing');
+    const out = made({ decision: moved });
+    const about = { keeps: false, sent: [], ended };
+    expect(await reportDecision(rig.ledger, one, out, about)).toEqual({ kind: 'counts', revision: 1 });
+    expect(await rows()).toEqual(['withdrawn']);
+    expect((await claimDeliveries(rig.ledger, one, [toSend])).claimed).toEqual([]);
+  });
+
   /** The second station's delivery of the file. */
   async function delivery(state: 'copying' | 'committing' | 'delivered'): Promise<string> {
-    const key = deliveryKey({ account, fileId: subject, hotFolder: 'rip', revision: 1 });
     await rig.ledger.run(
       `INSERT INTO delivery (key, hot_folder, account, file_id, revision, sha256, bytes, state, epoch, owner, incarnation)
          VALUES ($1, 'rip', $2, $3, 1, '', 1, $4, 1, $5, 1)`,

@@ -27,6 +27,7 @@ test('a file that asks as the session with the ledger ends is refused: a hold ma
         wasSent: unused,
         moveCounts: unused,
         moveRefused: unused,
+        endedForAll: unused,
       },
     },
   );

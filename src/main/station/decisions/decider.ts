@@ -159,26 +159,43 @@ export class Decider {
    * is, and that none will: until then it is not owed.
    */
   #carryOut(id: ArtworkId, move: FileMove): void {
-    const { store, sharing, hotFolders, isSharedFolder } = this.#parts;
+    const { store, sharing, hotFolders } = this.#parts;
     const { connectionId } = this.#file(id);
     const ended = deliveriesOf(move, store.deliveries.ofArtwork(id));
     const [known = null] = ended;
     const file = known === null ? null : { sha256: known.sha256, bytes: known.bytes };
-    const decision: SharedDecision = { kind: 'moved', ...move, file };
-    if (sharing.isShared && keepsFile(decision) && ended.some((one) => isSharedFolder(one.hotFolderId)))
+    const decision: MovedDecision = { kind: 'moved', ...move, file };
+    if (sharing.isShared && this.#awaitsLedger(decision))
       for (const one of ended) store.deliveries.awaitsMove(one.id, move);
     else hotFolders.carryOut(id, move);
     if (sharing.isShared) sharing.made(id, connectionId, decision);
   }
 
-  /** The site's ledger has answered that a move counts, which was made here. */
+  #awaitsLedger(move: MovedDecision): boolean {
+    return keepsFile(move) && this.endedForAll(move).length > 0;
+  }
+
+  /** The deliveries that a move ends at every station: those to shared hot folders. */
+  endedForAll({ ended }: MovedDecision): FileMove['ended'] {
+    return ended.filter(({ hotFolderId }) => this.#parts.isSharedFolder(hotFolderId));
+  }
+
+  /**
+   * The site's ledger has answered that a move counts, which was made here and waited for that: also where
+   * another decision has withdrawn the deliveries that waited.
+   */
   moveCounts(id: ArtworkId, move: MovedDecision): void {
-    if (this.#awaitingMove(id).length > 0) this.#parts.hotFolders.carryOut(id, move, move.file);
+    if (this.#awaitsLedger(move) || this.#awaitingMove(id).length > 0)
+      this.#parts.hotFolders.carryOut(id, move, move.file);
   }
 
   /** ... or that it does not: the file goes on as before. */
   moveRefused(id: ArtworkId, why: Message): void {
-    for (const one of this.#awaitingMove(id)) this.#parts.store.deliveries.notMoved(one.id, why);
+    const { artworks, deliveries } = this.#parts.store;
+    const waiting = this.#awaitingMove(id);
+    for (const one of waiting) deliveries.notMoved(one.id, why);
+    // Nothing of it was on its way: only the log says it.
+    if (waiting.length === 0) artworks.choose(id, this.#file(id).chosen, why);
   }
 
   #awaitingMove(id: ArtworkId): DeliveryRecord[] {

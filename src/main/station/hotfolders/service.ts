@@ -81,7 +81,12 @@ export class HotFolderService {
     this.#loop = new WorkLoop({ clock, turn: () => this.#work(), backOff: RETRY_FAULT, onFault });
     this.routing = new Routing(store, settings, preflight, onFault);
     this.commands = new FileCommands(store, this.routing, () => settings().hotFolders);
-    this.moves = new FileMoves(store, this.routing, () => settings().hotFolders);
+    this.moves = new FileMoves(
+      store,
+      this.routing,
+      () => settings().hotFolders,
+      (id) => options.claims.sharing(id) !== null,
+    );
     this.takingOut = new TakingOut(
       store,
       this.commands,
@@ -275,7 +280,7 @@ export class HotFolderService {
       .ofArtwork(id)
       .filter((one) => ended.includes([one.hotFolderId, one.revision].join()));
     const [known = null] = ending;
-    const copies = ending.filter(({ state }) => state === 'copying');
+    const copies = ending.filter(({ state, tempPath }) => state !== 'removing' && tempPath !== null);
     const isHere = (folder: HotFolderId): boolean => this.#profileOf(folder) !== undefined;
     store.transaction(() => {
       const isPlanned = carryOutMove(store, id, move, { file: file ?? known, plansHere: isHere });

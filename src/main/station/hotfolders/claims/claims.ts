@@ -42,7 +42,9 @@ export type Grant =
       readonly finalName: string;
       readonly ticketName: string | null;
       readonly why: Message;
-    };
+    }
+  /** It was begun here, and a move has ended it since: nobody publishes it any more. */
+  | { readonly kind: 'ended' };
 
 /**
  * Whether a delivery may be published. `fenced`: another station has the delivery, and the temp file is

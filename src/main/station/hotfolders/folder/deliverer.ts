@@ -208,6 +208,10 @@ export class Deliverer {
         await discardTemps(one);
         this.#store.deliveries.deliveredElsewhere(one.id, grant);
         return {};
+      case 'ended':
+        await discardTemps(one);
+        this.#store.deliveries.replan(one.id);
+        return {};
     }
   }
 

@@ -13,7 +13,7 @@ import type { Staging } from './staging.ts';
 /** A delivery whose file has to be prepared. */
 export interface Fresh {
   readonly owed: DeliveryRecord;
-  readonly grant: Exclude<Grant, { kind: 'take-over' | 'delivered' }>;
+  readonly grant: Extract<Grant, { kind: 'own' | 'make' }>;
 }
 
 /** A delivery whose names are journalled. */

@@ -7,7 +7,7 @@ import {
   newestDeliveries,
   withFoldersStates,
 } from '../../../../contract/index.ts';
-import type { ArtworkRecord, DeliveryRecord, Store } from '../../store/index.ts';
+import type { ArtworkRecord, Store } from '../../store/index.ts';
 
 /** What carrying out a move reads and writes. */
 export type MoveStore = Pick<Store, 'artworks' | 'deliveries' | 'due' | 'transaction'>;
@@ -34,7 +34,7 @@ export function carryOutMove(
     if (before === null) return false;
     keepDue(store, before, move);
     chooseFolders(store, before, move);
-    end(store, id, move, file);
+    end(store, before, move, file);
     const isKept = before.state === 'on-hold' || before.state === 'withdrawn' || before.isRecalled;
     const planned = isKept ? [] : move.planned.filter(({ hotFolderId }) => plansHere(hotFolderId));
     const why = message('delivery.moved-from', { folder: namesOf(move.ended) });
@@ -68,16 +68,17 @@ function chooseFolders(
   artworks.choose(file.id, chosen, isLogged ? message('file.redirected') : null);
 }
 
-function end({ deliveries }: MoveStore, id: ArtworkId, move: FileMove, file: MovedBytes): void {
-  const all = deliveries.ofArtwork(id);
-  const why = message('delivery.moved-to', { folder: namesOf(move.planned) });
-  // One that this station does not know is noted, so that the revisions of later ones are alike everywhere.
-  const unknown = (hotFolderId: HotFolderId, revision: number): DeliveryRecord | null =>
-    file === null ? null : deliveries.plan(id, hotFolderId, { ...file, revision, isDelayed: true });
+function end({ deliveries }: MoveStore, file: ArtworkRecord, move: FileMove, moved: MovedBytes): void {
+  const all = deliveries.ofArtwork(file.id);
+  const to = move.planned.length > 0 ? move.planned : (move.chosen?.hotFolders ?? []);
+  const why = message('delivery.moved-to', { folder: namesOf(to) });
+  const sha256 = moved?.sha256 ?? file.sha256 ?? '';
+  const bytes = moved?.bytes ?? file.bytes ?? 0;
   for (const { hotFolderId, revision } of move.ended) {
     const known = all.find((one) => one.hotFolderId === hotFolderId && one.revision === revision);
-    const ended = known ?? unknown(hotFolderId, revision);
-    if (ended !== null && ended.state !== 'removed') deliveries.movedAway(ended.id, move, why);
+    if (known === undefined)
+      deliveries.endedElsewhere(file, { hotFolderId, revision, sha256, bytes }, move, why);
+    else if (known.state !== 'removed') deliveries.movedAway(known.id, move, why);
   }
 }
 

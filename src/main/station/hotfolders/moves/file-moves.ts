@@ -15,6 +15,7 @@ import {
 import type { HotFolderProfile } from '../../settings/index.ts';
 import type { ArtworkRecord, DeliveryRecord, Store } from '../../store/index.ts';
 import { CommandRejectedError } from '../command-rejected-error.ts';
+import { nextRevision } from '../routing/revisions.ts';
 import type { Routing } from '../routing/routing.ts';
 
 const byOperator: RoutedBy = { by: 'operator' };
@@ -38,15 +39,19 @@ export class FileMoves {
   readonly #store: Pick<Store, 'artworks' | 'deliveries'>;
   readonly #routing: Pick<Routing, 'decide' | 'isBlocked'>;
   readonly #hotFolders: () => readonly Pick<HotFolderProfile, 'id' | 'name'>[];
+  readonly #isShared: (id: HotFolderId) => boolean;
 
+  /** @param isShared whether other stations send to that hot folder, too */
   constructor(
     store: Pick<Store, 'artworks' | 'deliveries'>,
     routing: Pick<Routing, 'decide' | 'isBlocked'>,
     hotFolders: () => readonly Pick<HotFolderProfile, 'id' | 'name'>[],
+    isShared: (id: HotFolderId) => boolean,
   ) {
     this.#store = store;
     this.#routing = routing;
     this.#hotFolders = hotFolders;
+    this.#isShared = isShared;
   }
 
   /**
@@ -130,8 +135,15 @@ export class FileMoves {
       const isBegun = all.some((one) => one.state !== 'removed' && !isWaiting(one));
       if (chosen?.before === undefined || isBegun)
         throw new CommandRejectedError('file.move-too-late', { name: file.name });
+      const newest = newestDeliveries(all);
+      const goes = this.#routing.decide({ ...file, chosen: before }).to;
+      // Another station may have planned it already.
+      const toCome = chosen.hotFolders
+        .map((one) => one.id)
+        .filter((one) => this.#isShared(one) && !goes.includes(one))
+        .filter((one) => newest.every(({ hotFolderId }) => hotFolderId !== one));
       return {
-        ended: newestDeliveries(all).map((one) => this.#ended(one)),
+        ended: [...newest.map((one) => this.#ended(one)), ...toCome.map((one) => this.#toCome(id, one))],
         planned: [],
         chosen: before,
         isBack: true,
@@ -161,7 +173,11 @@ export class FileMoves {
       throw new CommandRejectedError('file.not-going-there', { name, folder: this.#nameOf(from) });
     if (goes.includes(to)) throw this.#goesThere(file, to);
     const [only = null] = goes;
-    return { ended: [], planned: [], chosen: this.#instead(file, goes, from ?? only, to), isBack: false };
+    const instead = from ?? only;
+    const chosen = this.#instead(file, goes, instead, to);
+    // Another station may be sending it there already.
+    const ended = instead === null || !this.#isShared(instead) ? [] : [this.#toCome(file.id, instead)];
+    return { ended, planned: [], chosen, isBack: false };
   }
 
   /** The delivery of a file that ends so that it goes to `to`. */
@@ -225,6 +241,12 @@ export class FileMoves {
   #ended({ hotFolderId, revision, state }: DeliveryRecord): FileMove['ended'][number] {
     const name = this.#nameOf(hotFolderId);
     return { hotFolderId, name, revision, wasInFolder: isOneOf(state, presentStates) };
+  }
+
+  /** The delivery with which it would go there. */
+  #toCome(id: ArtworkId, hotFolderId: HotFolderId): FileMove['ended'][number] {
+    const revision = nextRevision(this.#store.deliveries.ofArtwork(id), hotFolderId);
+    return { hotFolderId, name: this.#nameOf(hotFolderId), revision, wasInFolder: false };
   }
 
   /** The first revision that no delivery to that hot folder has had, `least` or higher. */

@@ -20,7 +20,7 @@ import {
   type Store,
 } from '../../store/index.ts';
 import { decideHold, type HoldDecision, type PreflightPort } from './hold-decision.ts';
-import { isRevised } from './revisions.ts';
+import { isRevised, nextRevision } from './revisions.ts';
 import { type RouteDecision, type RouteSettings, whyNowhere } from './route.ts';
 import { routeOf } from './route-of.ts';
 
@@ -266,9 +266,10 @@ export class Routing {
     const decision = this.decide(file);
     const { to, by: routedBy } = decision;
     const planned = to.filter((folder) => !owed.includes(folder));
-    const revision = 1 + Math.max(0, ...before.map((one) => one.revision));
-    for (const folder of planned)
+    for (const folder of planned) {
+      const revision = nextRevision(before, folder);
       deliveries.plan(file.id, folder, { sha256, bytes, revision, routedBy, isDelayed });
+    }
     if (planned.length > 0) return;
     if (owed.length > 0) deliveries.settle(file.id);
     else {

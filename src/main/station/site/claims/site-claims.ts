@@ -191,6 +191,13 @@ export class SiteClaims implements Claims {
       grants.set(id, deliveredGrant(delivered, this.#isBegun(id)));
       this.#claims.delete(id);
     }
+    for (const key of answer.ended) {
+      const id = ids.get(key);
+      // What was not begun here waits for the decision that ends it.
+      if (id === undefined || !this.#isBegun(id)) continue;
+      grants.set(id, { kind: 'ended' });
+      this.#claims.delete(id);
+    }
     return grants;
   }
 

@@ -40,18 +40,34 @@ const Told = z.object({
   self: z.string(),
 });
 
-const REPORT = 'SELECT report_decision($1, $2, $3, $4, $5) AS answer';
+/** A delivery to a shared hot folder that a move ends. */
+export interface EndedDelivery {
+  readonly key: string;
+  readonly hotFolder: string;
+  readonly revision: number;
+  readonly wasInFolder: boolean;
+}
+
+/** Of a file that nobody has yet. */
+const noBytes = { sha256: '', bytes: 0 };
+
+const REPORT = 'SELECT report_decision($1, $2, $3, $4, $5, $6) AS answer';
 
 /**
  * Reports a decision to the ledger, which passes it on. May be repeated. Throws SiteDatabaseError.
- * @param about whether it keeps a file, and which deliveries of it this station knows to be sent
+ * @param about whether it keeps a file, which deliveries of it this station knows to be sent, and which it
+ * ends
  * @param operators those of the station from now on, told in the same statement; null: as before
  */
 export async function reportDecision(
   queries: Queries,
   { stationId }: Member,
   made: OwnDecision,
-  about: { readonly keeps: boolean; readonly sent: readonly string[] },
+  about: {
+    readonly keeps: boolean;
+    readonly sent: readonly string[];
+    readonly ended: readonly EndedDelivery[];
+  },
   operators: readonly string[] | null = null,
 ): Promise<Answer> {
   const { id, subject, connectionId, seenRevision, decision, operator, desk, madeAt } = made;
@@ -71,9 +87,15 @@ export async function reportDecision(
     about.keeps,
     about.sent,
     operators,
+    JSON.stringify(
+      about.ended.map(({ hotFolder, ...one }) => ({ ...one, hot_folder: hotFolder, ...bytesOf(decision) })),
+    ),
   ]);
   if (outcome.startsWith(SENT)) return { kind: 'sent', station: outcome.slice(SENT.length) };
   if (latest !== null) return { kind: 'differs', latest, self };
   if (revision === null) throw new Error(`The ledger has an unknown outcome of a decision: ${outcome}.`);
   return { kind: 'counts', revision };
 }
+
+const bytesOf = (decision: Decision): { readonly sha256: string; readonly bytes: number } =>
+  (decision.kind === 'moved' ? decision.file : null) ?? noBytes;

@@ -19,14 +19,27 @@ import type { SiteEvent, SiteEvents } from '../events/index.ts';
 import { deliveryKey } from '../ledger/index.ts';
 import type { StationOperators } from '../operators/index.ts';
 import type { Member } from '../stations/index.ts';
-import { type Answer, type OwnDecision, ReportedDecision, reportDecision } from './report-decision.ts';
+import {
+  type Answer,
+  type EndedDelivery,
+  type OwnDecision,
+  ReportedDecision,
+  reportDecision,
+} from './report-decision.ts';
 
 const RETRY = { firstMs: 1_000, maxMs: 5_000 };
 
 /** Carries out at this station what was decided at others. */
 export type DecisionsHere = Pick<
   Decider,
-  'carryOutFromElsewhere' | 'isDue' | 'keepBack' | 'dispute' | 'wasSent' | 'moveCounts' | 'moveRefused'
+  | 'carryOutFromElsewhere'
+  | 'isDue'
+  | 'keepBack'
+  | 'dispute'
+  | 'wasSent'
+  | 'moveCounts'
+  | 'moveRefused'
+  | 'endedForAll'
 >;
 
 export interface SiteDecisionsParts {
@@ -146,7 +159,7 @@ export class SiteDecisions {
     const { store } = this.#context;
     const { id, subject, decision } = made;
     const keeps = keepsFile(decision);
-    const about = { keeps, sent: keeps ? this.#sent(made) : [] };
+    const about = { keeps, sent: keeps ? this.#sent(made) : [], ended: this.#ended(made) };
     const names = operators.untold();
     const answer = await reportDecision(queries, member, made, about, names);
     if (names !== null) operators.told(names);
@@ -236,6 +249,19 @@ export class SiteDecisions {
       { id: randomUUID(), subject, connectionId, decision: dispute, ...nobody },
       latest.revision,
     );
+  }
+
+  /** Deliveries to shared hot folders that it ends. */
+  #ended({ subject, connectionId, decision }: OwnDecision): EndedDelivery[] {
+    if (decision.kind !== 'moved') return [];
+    return this.#parts.decider
+      .endedForAll(decision)
+      .map(({ hotFolderId: hotFolder, revision, wasInFolder }) => ({
+        key: deliveryKey({ account: connectionId, fileId: subject, hotFolder, revision }),
+        hotFolder,
+        revision,
+        wasInFolder,
+      }));
   }
 
   /** In order: what cannot be carried out yet keeps the later ones about the same waiting. */

@@ -35,6 +35,9 @@ const DELIVERED = `
     FROM delivery LEFT JOIN station ON station.id = delivery.owner
    WHERE key = ANY($1) AND ${IS_DELIVERED}`;
 
+const ENDED = "SELECT key FROM delivery WHERE key = ANY($1) AND state = 'withdrawn'";
+const Ended = z.object({ key: z.string() });
+
 /** A finished delivery, and which station made it. */
 const Delivered = z.object({
   key: z.string(),
@@ -57,9 +60,14 @@ export async function claimDeliveries(
   { stationId, incarnation }: Member,
   deliveries: readonly SiteDelivery[],
   most = CLAIM_SIZE,
-): Promise<{ readonly claimed: readonly Claimed[]; readonly delivered: readonly Delivered[] }> {
+): Promise<{
+  readonly claimed: readonly Claimed[];
+  readonly delivered: readonly Delivered[];
+  /** Those that a move has ended. */
+  readonly ended: readonly string[];
+}> {
   const [first] = deliveries;
-  if (first === undefined) return { claimed: [], delivered: [] };
+  if (first === undefined) return { claimed: [], delivered: [], ended: [] };
   const claimed = await queries.rows(Claimed, CLAIM, [
     stationId,
     incarnation,
@@ -74,6 +82,8 @@ export async function claimDeliveries(
   ]);
   const granted = new Set(claimed.map(({ key }) => key));
   const others = deliveries.map(deliveryKey).filter((key) => !granted.has(key));
-  const delivered = others.length === 0 ? [] : await queries.rows(Delivered, DELIVERED, [others, stationId]);
-  return { claimed, delivered };
+  if (others.length === 0) return { claimed, delivered: [], ended: [] };
+  const delivered = await queries.rows(Delivered, DELIVERED, [others, stationId]);
+  const ended = await queries.rows(Ended, ENDED, [others]);
+  return { claimed, delivered, ended: ended.map(({ key }) => key) };
 }

@@ -352,11 +352,14 @@ export class Deliveries {
     });
   }
 
-  /** Until the site's ledger has answered whether it may end like that, it is not owed. */
+  /**
+   * Until the site's ledger has answered whether it may end like that, it is not owed. A copy that a crash
+   * has left stays named, until it is removed.
+   */
   awaitsMove(id: DeliveryId, moved: FileMove): DeliveryRecord {
     const why = message('delivery.awaits-move');
     const from = ['planned', 'copying'] as const;
-    return this.#lifecycle.step(id, { to: 'planned', from, source: 'station', ...noNames, moved, why });
+    return this.#lifecycle.step(id, { to: 'planned', from, source: 'station', moved, why });
   }
 
   /** It is owed as before. */
@@ -368,6 +371,37 @@ export class Deliveries {
       why,
       moved: null,
     });
+  }
+
+  /**
+   * One that this station never had has ended. Its revision is used, so that those of later ones are alike at
+   * all stations.
+   */
+  endedElsewhere(
+    { id: artworkId }: Pick<ArtworkRecord, 'id'>,
+    one: Pick<DeliveryRecord, 'hotFolderId' | 'revision' | 'sha256' | 'bytes'>,
+    moved: FileMove,
+    why: Message,
+  ): void {
+    this.#db.transaction(() => {
+      const made = this.#db.one(
+        `INSERT INTO delivery (artwork_id, hot_folder_id, revision, state, sha256, bytes, planned_at, moved)
+         VALUES (?, ?, ?, 'removed', ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING *`,
+        [
+          artworkId,
+          one.hotFolderId,
+          one.revision,
+          one.sha256,
+          one.bytes,
+          this.#clock.now(),
+          JSON.stringify(moved),
+        ],
+      );
+      if (made === undefined) return;
+      const delivery = toDelivery(made);
+      const file = standingOf(this.#db, artworkId);
+      this.#lifecycle.log({ delivery, file }, null, 'removed', why, 'station');
+    }, 'lazily');
   }
 
   /** It ended, and the file goes elsewhere: no RIP has it, and it is in no hot folder. */

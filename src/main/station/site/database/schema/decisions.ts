@@ -24,14 +24,16 @@ CREATE FUNCTION decision_event(one decision) RETURNS jsonb LANGUAGE sql STABLE S
 
 -- A station reports what was decided there: it counts, and the others hear of it, unless it keeps a file that another
 -- station has sent (sent: then there is nothing left to choose), or its subject was decided about meanwhile (differs).
--- A move ends deliveries for good: they are in no hot folder any more. May be reported again, and is answered alike.
+-- A move ends deliveries for good: they are in no hot folder any more, and none can be claimed, also where none was yet.
+-- May be reported again, and is answered alike.
 -- Takes the turn of those who publish events, so that decisions are seen in their order.
 CREATE FUNCTION report_decision(
   own text,
   reported jsonb,     -- columns of decision
   keeps boolean,      -- it keeps a file from the RIPs
   known text[],       -- deliveries of that file of which the station knows that they were sent
-  operators text[] DEFAULT NULL     -- those of the station from now on; null: the same as before
+  operators text[] DEFAULT NULL,    -- those of the station from now on; null: the same as before
+  ended jsonb DEFAULT '[]'          -- deliveries to shared hot folders that a move ends: columns of delivery, and wasInFolder
 ) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = makeready, pg_temp AS $$
 DECLARE
   made decision := jsonb_populate_record(NULL::decision, reported);
@@ -58,6 +60,11 @@ BEGIN
     made.arrived_at := now();
     made.revision := NULL;
     made.outcome := 'counts';
+    -- First: a claim at this moment comes before or after it, and either way there is one row to decide about.
+    INSERT INTO delivery (key, hot_folder, account, file_id, revision, sha256, bytes, state)
+      SELECT key, hot_folder, made.account, made.subject, revision, sha256, bytes, 'planned'
+        FROM jsonb_to_recordset(ended) AS one (key text, hot_folder text, revision integer, sha256 text, bytes bigint)
+      ON CONFLICT (key) DO NOTHING;
     IF keeps THEN
       PERFORM 1 FROM delivery WHERE account = made.account AND file_id = made.subject AND is_shared FOR UPDATE;
       SELECT coalesce(station.name, '') INTO sender FROM delivery LEFT JOIN station ON station.id = delivery.owner
@@ -70,11 +77,12 @@ BEGIN
       UPDATE delivery SET state = 'planned', owner = NULL, incarnation = NULL, changed_at = clock_timestamp()
         WHERE account = made.account AND file_id = made.subject AND is_shared AND state = 'copying';
     END IF;
-    IF made.outcome = 'counts' AND made.decision ->> 'kind' = 'moved' THEN
+    -- What was taken out of a hot folder has been published, whoever has still to say so.
+    IF made.outcome = 'counts' THEN
       UPDATE delivery SET state = 'withdrawn', owner = NULL, incarnation = NULL, changed_at = clock_timestamp()
-        FROM jsonb_to_recordset(made.decision -> 'ended') AS ended ("hotFolderId" text, revision integer)
-       WHERE account = made.account AND file_id = made.subject AND is_shared AND hot_folder = ended."hotFolderId"
-         AND delivery.revision = ended.revision AND state IN ('planned', 'delivered', 'stuck', 'picked-up');
+        FROM jsonb_to_recordset(ended) AS one (key text, "wasInFolder" boolean)
+       WHERE delivery.key = one.key AND account = made.account AND file_id = made.subject AND is_shared
+         AND (state IN ('planned', 'delivered', 'stuck', 'picked-up') OR one."wasInFolder" AND state = 'committing');
     END IF;
     IF made.outcome = 'counts' THEN made.revision := greatest(made.seen_revision, latest.revision) + 1; END IF;
     INSERT INTO decision SELECT made.*;
