@@ -102,6 +102,23 @@ test('related fields are saved or discarded together, and not left by accident',
   await save.click();
   await section.getByText('Enter the delivery group.').waitFor();
   await inEachLook(page, 'settings-cut-off-wrong', section);
+  // Each is a row of a table; the first of three is removed, and the others keep what was typed.
+  for (let more = 0; more < 2; more++) await section.getByRole('button', { name: 'Add cut-off' }).click();
+  const groups = section.getByRole('textbox', { name: 'Delivery group' });
+  for (const [place, name] of ['First', 'Second', 'Third'].entries()) await groups.nth(place).fill(name);
+  await inEachLook(page, 'settings-cut-offs', section);
+  const table = section.getByRole('table');
+  const [height, beyond] = await table.evaluate((one) => [
+    one.getBoundingClientRect().height,
+    one.scrollWidth - (one.parentElement?.clientWidth ?? 0),
+  ]);
+  expect([height, beyond]).toEqual([expect.toSatisfy((high) => high < 300), 0]);
+  await section.getByRole('button', { name: 'Remove cut-off' }).first().click();
+  expect(await groups.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))).toEqual([
+    'Second',
+    'Third',
+  ]);
+  await section.getByRole('button', { name: 'Remove cut-off' }).first().click();
   await section
     .getByRole('textbox', { name: 'Delivery group' })
     .fill('Nacht_und_Samstagszustellung_'.repeat(6));

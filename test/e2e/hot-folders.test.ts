@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
+import type { Locator } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { QueueQuery, RipId } from '../../src/contract/index.ts';
 import { until } from '../support/until.ts';
@@ -192,16 +193,45 @@ test('a rule asks for customer, delivery group, trim size and pages, negates one
   await add.click();
   await dialog.getByLabel('Name', { exact: true }).fill('Short booklets');
   const [customer] = rig.host.station.api.routes.get().known.customers;
-  const customers = dialog.getByRole('combobox', { name: 'Customers (name contains)' });
+  await dialog.getByText('No conditions: the rule matches all files.').waitFor();
+  const addCondition = dialog.getByRole('button', { name: 'Add condition' });
+  /** Adds a condition by keys alone; the focus is then where its value is typed. */
+  const condition = async (name: string): Promise<Locator> => {
+    await addCondition.focus();
+    await page.keyboard.press('Enter');
+    const focused = page.locator('[role=menuitem]:focus');
+    await focused.waitFor();
+    while ((await focused.textContent()) !== name) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    const row = dialog.getByRole('group', { name, exact: true });
+    await expect.poll(() => row.evaluate((one) => one.contains(document.activeElement))).toBe(true);
+    return row;
+  };
+  const forCustomer = await condition('Customer');
+  const customers = forCustomer.getByRole('combobox', { name: 'Customer' });
   await customers.click();
+  await page.getByRole('listbox').getByRole('option').first().waitFor();
+  expect(await violations(page)).toEqual([]);
+  await keepPicture(page, 'rule-suggestions-light-1440');
   if (customer !== undefined) await page.getByRole('option', { name: customer, exact: true }).click();
   await customers.fill('Nordlys');
   await customers.press('Enter');
-  await dialog.getByRole('checkbox', { name: 'Not: Customers' }).click();
-  await dialog.getByRole('combobox', { name: 'Delivery groups' }).fill('Next day');
-  await dialog.getByRole('combobox', { name: 'Delivery groups' }).press('Enter');
-  await dialog.getByLabel('Trim width (mm)').fill('148');
-  await dialog.getByLabel('Maximum pages').fill('32');
+  await forCustomer.getByRole('combobox', { name: 'Comparison' }).selectOption('does not contain');
+  await condition('Delivery group');
+  await page.keyboard.type('Next day');
+  await page.keyboard.press('Enter');
+  await condition('Trim size (mm)');
+  await page.keyboard.type('148');
+  await condition('Pages');
+  await dialog.getByLabel('Maximum: Pages').fill('32');
+  // A condition that is removed asks for nothing any more.
+  const ofStock = await condition('Stock');
+  await page.keyboard.type('Silk');
+  await page.keyboard.press('Enter');
+  await ofStock.getByRole('combobox', { name: 'Comparison' }).selectOption('does not contain');
+  await ofStock.getByRole('button', { name: 'Remove condition: Stock' }).click();
+  await ofStock.waitFor({ state: 'detached' });
+  await expect.poll(() => addCondition.evaluate((one) => one === document.activeElement)).toBe(true);
   await dialog.getByRole('checkbox', { name: 'Proofer' }).click();
   // A size has two sides.
   await dialog.getByRole('button', { name: 'Apply' }).click();
@@ -221,8 +251,16 @@ test('a rule asks for customer, delivery group, trim size and pages, negates one
     size: { width: 148, height: 210, tolerance: 1 },
     pagesTo: 32,
     deliveries: ['Next day'],
+    materials: [],
     not: ['customer'],
   });
+  // It opens with the conditions that it has.
+  await page.getByRole('button', { name: 'Edit Short booklets' }).click();
+  for (const name of ['Trim size (mm)', 'Pages', 'Delivery group', 'Customer'])
+    await dialog.getByRole('group', { name, exact: true }).waitFor();
+  expect(await dialog.getByRole('button', { name: /^Remove condition/ }).count()).toBe(4);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Remove Short booklets' }).click();
   await page.getByRole('button', { name: 'Save rules' }).click();
   await expect.poll(() => rig.host.station.api.routes.get().rules.length).toBe(1);

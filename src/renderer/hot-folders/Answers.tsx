@@ -11,6 +11,7 @@ import {
 } from '../../contract/index.ts';
 import { SaveOrDiscard } from '../components/SaveOrDiscard.tsx';
 import { ProblemNote } from '../components/States.tsx';
+import { type Keyed, keyed, keyedIn } from '../hooks/keyed.ts';
 import { useNow } from '../hooks/use-now.ts';
 import { useSavedForm } from '../hooks/use-saved-form.ts';
 import { useTranslation } from '../locales/words-context.tsx';
@@ -22,7 +23,7 @@ const details = ['Brief', 'JobPhase', 'Full'] as const satisfies readonly JmfDet
 /** What is typed, whichever kind is chosen. */
 interface Typed {
   readonly kind: AnswersChoice['kind'];
-  readonly folders: readonly AnswerFolder[];
+  readonly folders: readonly Keyed<AnswerFolder>[];
   readonly url: string;
   readonly details: JmfDetails;
 }
@@ -32,7 +33,7 @@ const newFolder: AnswerFolder = { name: '', where: 'inside', means: 'printed' };
 
 const typedOf = (choice: AnswersChoice): Typed => ({
   kind: choice.kind,
-  folders: choice.kind === 'folders' ? choice.folders : [],
+  folders: choice.kind === 'folders' ? keyed(choice.folders) : [],
   url: choice.kind === 'jmf' ? choice.url : '',
   details: choice.kind === 'jmf' ? choice.details : 'Brief',
 });
@@ -152,15 +153,14 @@ export function Answers({ detail }: { readonly detail: HotFolderDetail }) {
         />
         {form.values.kind === 'folders' && (
           <>
-            {form.values.folders.map((_, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a folder has no name but its place
-              <FolderFields key={index} form={form} index={index} />
+            {form.values.folders.map(({ key }, index) => (
+              <FolderFields key={key} form={form} index={index} />
             ))}
             <Group>
               <Button
                 variant="default"
                 leftSection={<IconPlus aria-hidden />}
-                onClick={() => form.insertListItem('folders', newFolder)}
+                onClick={() => form.insertListItem('folders', keyedIn(newFolder, form.values.folders))}
               >
                 {t('answers.add')}
               </Button>

@@ -7,7 +7,7 @@ import { useSchemaForm } from '../hooks/use-schema-form.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useUnsavedChanges } from '../navigation/leaving.tsx';
 import { useStationState } from '../state/station-context.tsx';
-import { ConditionFields } from './ConditionFields.tsx';
+import { ConditionRows } from './ConditionRows.tsx';
 import { editedRule, fieldOfRule, typedRule } from './rule-form.ts';
 
 /** The rule has no profile of its own. */
@@ -51,7 +51,7 @@ export function RuleEditor(props: {
       <form ref={node} onSubmit={submit(props.onDone)} noValidate>
         <Stack gap="sm">
           <TextInput label={t('name')} maxLength={60} data-autofocus {...form.getInputProps('name')} />
-          <ConditionFields form={form} known={props.known} />
+          <ConditionRows form={form} known={props.known} />
           <Checkbox.Group label={t('to')} {...form.getInputProps('to')}>
             <Group mt={4}>
               {folders.map(({ id, name }) => (

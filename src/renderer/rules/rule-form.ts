@@ -7,10 +7,13 @@ export interface EditedRule extends RouteRule {
 
 const USUAL_TOLERANCE_MM = 1;
 
+/** Any size. */
+export const anySize: EditedRule['size'] = { width: null, height: null, tolerance: USUAL_TOLERANCE_MM };
+
 /** A rule as its form starts with it. */
 export const editedRule = (rule: RouteRule): EditedRule => ({
   ...rule,
-  size: rule.when.size ?? { width: null, height: null, tolerance: USUAL_TOLERANCE_MM },
+  size: rule.when.size ?? anySize,
 });
 
 /** What was typed, in the contract's form: without width and height, any size is allowed. */
