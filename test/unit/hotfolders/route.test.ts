@@ -475,7 +475,10 @@ test('hot folders to which an operator has moved a file count whatever the rules
   const gone = HotFolderId.parse('gone');
   expect(decideRoute(card, settings, moved(gone))).toMatchObject({ to: [foil] });
   const there = chosenFolders([gone], { overrulesRules: true, station: 'RIP-2' });
-  expect(decideRoute(card, settings, there), 'that station has left the site').toMatchObject({ to: [foil] });
+  expect(
+    decideRoute(card, settings, there),
+    'that station has left the site, or has not been heard of yet',
+  ).toMatchObject({ to: [], by: null, elsewhere: null, waits: null });
   const elsewhere = { ...settings.elsewhere, stations: ['RIP-2'] };
   expect(decideRoute(card, { ...settings, elsewhere }, there)).toMatchObject({
     to: [],

@@ -84,6 +84,8 @@ export function decideRoute(
       taken(there.folder, message('route.elsewhere', there));
       return { ...none, elsewhere: there };
     }
+    // That station may send it yet, so it waits for an operator: by the rules, it might be sent twice.
+    if (chosen.station !== null) return none;
   }
   for (const { rule, to, elsewhere } of stepsOf(settings)) {
     const { id, name, preflight } = rule;
