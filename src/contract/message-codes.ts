@@ -123,6 +123,7 @@ export interface MessageValues {
   'withdrawn.cancelled': 'status';
   'withdrawn.replaced': 'name';
   'withdrawn.removed': never;
+  'withdrawn.files-unread': never;
   'withdrawn.artwork-refused': 'status';
   'withdrawn.artwork-awaited': 'status';
   'withdrawn.batch-cancelled': never;
@@ -676,6 +677,7 @@ export interface MessageValues {
   'unread.no-status': never;
   'unread.no-jobs': never;
   'unread.nothing-at': 'path';
+  'unread.files-at-path': 'path';
   'unread.ship-by': 'at';
   'unread.without-files': 'fields';
   'unread.artwork-by-id': 'ids';

@@ -123,9 +123,14 @@ test('saved paths count for a job that is already stored, although its JSON stay
   const named = await preview({ 'job.files': paths['job.files'], 'job.name': '$.bezeichnung' });
   expect(named).toMatchObject({ files: [], facts: [{ fact: 'name', jobs: 1 }] });
 
-  // A path that leads nowhere changes nothing.
+  // Of a path that leads nowhere it is said, and what was sent stays sent.
+  const now = () => station.station.api.job.get({ key });
+  const isSaid = () => now().notUnderstood.some(({ code }) => code === 'unread.files-at-path');
   await api().setReadingPaths({ id, paths: { 'job.files': '$.nirgends' } });
+  await until('the job is read with it', isSaid);
+  expect(now().timeline.filter(({ to }) => to === 'recalled')).toEqual([]);
   await api().setReadingPaths({ id, paths: { 'job.files': paths['job.files'] } });
+  await until('it is read as before', () => !isSaid());
   expect(await delivered()).toHaveLength(1);
 });
 

@@ -272,3 +272,32 @@ test('that a webhook carried a job is still said after its original was read oth
   const view = store.jobViews.get(JobKey.parse('demo:claimed'));
   expect([view?.name, view?.notUnderstood]).toEqual(['Read otherwise', [byWebhook]]);
 });
+
+test('files that cannot be read are neither sent nor recalled, unless nothing mentions them any more', () => {
+  const now = (mentioned: readonly string[], isRead: boolean): void => {
+    const [general] = serviceJob('book').components;
+    if (general === undefined) throw new Error('The test job has no component.');
+    const components = [{ ...general, files: isRead ? mentioned.map((id) => serviceFile(id)) : [] }];
+    const notUnderstood = isRead ? [] : [message('unread.files-at-path', { path: '$.nowhere' })];
+    const job = serviceJob('book', { status: status('job.production.queued'), components, notUnderstood });
+    const original = JSON.stringify({ mentioned, isRead });
+    store.jobs.apply(demo, { ...job, original }, { change: { source: 'poll', at: 1 } });
+  };
+  const stateOf = (id: string) => {
+    const file = store.artworks.get(idOf(id));
+    return [file?.state, file?.reason?.code ?? null];
+  };
+  now(['sent'], true);
+  expect(sendAll()).toBe(1);
+  now(['sent', 'due'], true);
+  now(['sent', 'due'], false);
+  expect([stateOf('sent')[0], stateOf('due')]).toEqual([
+    'picked-up',
+    ['withdrawn', 'withdrawn.files-unread'],
+  ]);
+  expect(recalled()).toEqual([]);
+  now(['sent', 'due'], true);
+  expect([stateOf('sent')[0], stateOf('due')[0]]).toEqual(['picked-up', 'queued']);
+  now(['due'], false);
+  expect(recalled()).toHaveLength(1);
+});

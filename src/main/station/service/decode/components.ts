@@ -16,6 +16,7 @@ import { Associations } from './associations.ts';
 import { factIn, firstSaid } from './fact.ts';
 import type { OrderReading } from './file-search.ts';
 import { decodeFiles, type FoundFile } from './files.ts';
+import { filesAtPath, type PlacedFile } from './files-at-path.ts';
 import { findComponents, freeLabel, type LabelledComponent, labelled } from './find-components.ts';
 import { finishingsAt, finishingsIn } from './finishings.ts';
 import { canonicalKey } from './keys.ts';
@@ -24,6 +25,7 @@ import { type Layers, layersOf, number, pick } from './read.ts';
 import type { Reading } from './reading.ts';
 import { sizeInWords, sizeOf } from './size.ts';
 import { decodeStatus, unknownStatus } from './status.ts';
+import { filesUnread } from './unread.ts';
 
 /**
  * The components of a job with their artwork, keyed by label or listed with a label each (sections 2.1 and
@@ -44,19 +46,23 @@ export function decodeComponents(
   const components = found?.components ?? (mapped === null ? [] : (knownIn(mapped) ?? []));
   if (found !== null) reading.note('job.components', found.path);
   const at = { order, reading };
-  const setFiles = filesSet(at);
-  const own = setFiles !== null ? [] : components.map((one) => decodeFiles(one.component, 'component', at));
+  const without = found === null ? [] : [found.key];
+  const set = filesAtPath(components, at, without);
+  if (set?.isUnread === true) notes.push(filesUnread(reading.pathOf('job.files')));
+  const own = set !== null ? [] : components.map((one) => decodeFiles(one.component, 'component', at));
   notes.push(...own.flat().flatMap(leftOutNote));
   if (own.some((files) => files.length > 0)) {
     noteFiles(reading, own.flat(), `${found?.path ?? 'components'}.*.`);
     return components.map((one, index) => componentOf(one, own[index] ?? [], at));
   }
-  const ofJob = setFiles ?? decodeFiles(job, 'job', at, found === null ? [] : [found.key]);
-  if (setFiles === null) noteFiles(reading, ofJob, '');
+  const placed =
+    set?.files ?? decodeFiles(job, 'job', at, without).map((one) => ({ found: one, home: null }));
+  const ofJob = placed.map((one) => one.found);
+  if (set === null) noteFiles(reading, ofJob, '');
   notes.push(...ofJob.flatMap(leftOutNote));
-  if (components.length > 0) return sharedOut(components, ofJob, at);
+  if (components.length > 0) return sharedOut(components, placed, at);
   const bare = artworkStatusIn(job, reading.statusRules);
-  if (ofJob.length === 0 && bare === null && setFiles === null) return [];
+  if (ofJob.length === 0 && bare === null && set === null) return [];
   const labels = [...new Set(ofJob.map(labelOf))];
   return (labels.length === 0 ? ['general'] : labels).map((label) =>
     componentOf(
@@ -65,15 +71,6 @@ export function decodeComponents(
       at,
     ),
   );
-}
-
-/** The files that the operator's path leads to, which are then all that the job has; null if none is set. */
-function filesSet(at: OrderReading): FoundFile[] | null {
-  const mapped = at.reading.mapped('job.files', [at.order.job[0]], (set) => {
-    const files = decodeFiles([{ files: set }], 'job', at);
-    return files.length === 0 ? null : files;
-  });
-  return mapped === null ? null : (knownIn(mapped) ?? []);
 }
 
 function labelledIn(value: unknown): LabelledComponent[] | null {
@@ -92,25 +89,34 @@ const leftOutNote = ({ file, leftOut }: FoundFile): Message[] =>
 const labelOf = ({ labels }: FoundFile): string =>
   ['cover', 'inner'].find((label) => labels.some((one) => canonicalKey(one) === label)) ?? 'general';
 
-/** Assigns files of the job to components by label; the rest get a component to themselves. */
+/**
+ * Assigns files of the job to the components that they are in, or else by label; the rest get a component to
+ * themselves.
+ */
 function sharedOut(
   components: readonly LabelledComponent[],
-  files: readonly FoundFile[],
+  files: readonly PlacedFile[],
   at: OrderReading,
 ): ServiceComponent[] {
   const [only] = components;
-  if (components.length === 1 && only !== undefined) return [componentOf(only, files, at)];
+  const all = files.map(({ found }) => found);
+  if (components.length === 1 && only !== undefined) return [componentOf(only, all, at)];
   const isFor =
-    (label: string) =>
-    ({ labels }: FoundFile): boolean =>
-      labels.some((one) => canonicalKey(one) === canonicalKey(label) && canonicalKey(one) !== '');
-  const shared = components.map((one) => componentOf(one, files.filter(isFor(one.label)), at));
-  const given = new Set(shared.flatMap((one) => one.files.map(({ fileId }) => fileId)));
-  const rest = files.filter(({ file }) => !given.has(file.fileId));
+    (component: LabelledComponent) =>
+    ({ found, home }: PlacedFile): boolean =>
+      home === null ? hasLabel(found, component.label) : home === component;
+  const inside = (component: LabelledComponent): FoundFile[] =>
+    files.filter(isFor(component)).map(({ found }) => found);
+  const shared = components.map((one) => componentOf(one, inside(one), at));
+  const rest = files.filter((one) => !components.some((component) => isFor(component)(one)));
   if (rest.length === 0) return shared;
   const label = freeLabel('general', new Set(shared.map((one) => one.label)));
-  return [...shared, componentOf({ label, component: [] }, rest, { ...at, order: Associations.none })];
+  const found = rest.map((one) => one.found);
+  return [...shared, componentOf({ label, component: [] }, found, at, Associations.none)];
 }
+
+const hasLabel = ({ labels }: FoundFile, label: string): boolean =>
+  labels.some((one) => canonicalKey(one) === canonicalKey(label) && canonicalKey(one) !== '');
 
 /** Files that the service marks as not for print are not sent; the job says which. */
 const forPrint = (files: readonly FoundFile[]): readonly FoundFile[] =>
@@ -138,16 +144,19 @@ function mappedArtworkStatus(reading: Reading, entities: readonly unknown[]): St
 
 const sizeNames = ['size', 'sizes', 'format', 'trim_size', 'finished_size', 'final_size'];
 
+/** @param order what it is made of may be said in; of a component that the order does not have, nothing is */
 function componentOf(
   { label, component }: LabelledComponent,
   found: readonly FoundFile[],
-  { order, reading }: OrderReading,
+  at: OrderReading,
+  order: Associations = at.order,
 ): ServiceComponent {
+  const { reading } = at;
   const { job } = order;
   const entities = [component[0], job[0]];
   const obstacles = reading.isSet('job.artworkStatus')
     ? []
-    : [...outstanding(component), ...outstanding(job)];
+    : [...outstanding(component), ...outstanding(at.order.job)];
   const withObstacles = (own: Status | null): Status | null =>
     strictest(own === null ? obstacles : [own, ...obstacles], reading.statusRules);
   const files: readonly ServiceFile[] = forPrint(found).map(({ file }) =>
@@ -189,7 +198,7 @@ function componentOf(
     artworkStatus:
       mappedArtworkStatus(reading, entities) ??
       withObstacles(
-        artworkStatusIn(component, reading.statusRules) ?? artworkStatusIn(job, reading.statusRules),
+        artworkStatusIn(component, reading.statusRules) ?? artworkStatusIn(at.order.job, reading.statusRules),
       ),
     files,
   };

@@ -124,7 +124,9 @@ export function decodeJob(value: unknown, reading = new Reading()): ServiceJob {
       instantMs,
     ),
   };
-  return { ...job, notUnderstood: [...notUnderstood, ...reading.takeMissed().map(nothingAt)] };
+  const isTold = notUnderstood.some(({ code }) => code === 'unread.files-at-path');
+  const missed = reading.takeMissed().filter((path) => !isTold || path !== reading.pathOf('job.files'));
+  return { ...job, notUnderstood: [...notUnderstood, ...missed.map(nothingAt)] };
 }
 
 /** A number of copies; "1.000" may be a thousand or one, so it is neither. */

@@ -102,6 +102,11 @@ export class Reading {
     return this.#overrides[part] !== undefined;
   }
 
+  /** The path set for a part; empty if none is. */
+  pathOf(part: ReadingPart): string {
+    return this.#overrides[part]?.path ?? '';
+  }
+
   /** The paths that have led to nothing usable since this was last asked. */
   takeMissed(): string[] {
     const missed = [...this.#missed];

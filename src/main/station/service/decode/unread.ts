@@ -32,6 +32,9 @@ export const fileWithoutId = (name: string): Message => message('unread.file-wit
 /** Says that an operator's path led to nothing usable. */
 export const nothingAt = (path: string): Message => message('unread.nothing-at', { path });
 
+/** Says that the path set for files led to none, so it is not known whether a job has any. */
+export const filesUnread = (path: string): Message => message('unread.files-at-path', { path });
+
 /** Says that a job or batch has a date to be ready by, which could not be read. */
 export const shipByUnread = (due: Fact<number>): Message[] =>
   due.is === 'unreadable' ? [message('unread.ship-by', { at: due.at })] : [];

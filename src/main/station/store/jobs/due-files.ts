@@ -35,8 +35,18 @@ import {
 } from '../database/new-transition.ts';
 import { messageColumns } from '../database/rows.ts';
 import type { Deliveries } from '../deliveries/deliveries.ts';
-import { type Due, dueOf, recallMessage, withdrawnMessage } from './due.ts';
+import {
+  type Due,
+  dueOf,
+  isRecalledFor,
+  type RecallBecause,
+  recallMessage,
+  withdrawnMessage,
+} from './due.ts';
 import type { SentOrders } from './sent-orders.ts';
+
+/** The note of a job of whose files an operator's path leads to none. */
+const FILES_UNREAD = 'unread.files-at-path';
 
 /** What its row says of a job. */
 interface StoredTruth {
@@ -45,6 +55,8 @@ interface StoredTruth {
   readonly status: Status;
   readonly components: readonly StoredComponent[];
   readonly isBatchCancelled: boolean;
+  /** Its original, if an operator's path leads to no file of it. */
+  readonly unread: string | null;
 }
 
 /**
@@ -111,7 +123,8 @@ export class DueFiles {
 
   #job(key: JobKey): StoredTruth | null {
     const found = this.#db.one(
-      `SELECT job.connection_id, job.meaning, job.gone_at, job.status, job.components, batch.status_code AS batch
+      `SELECT job.connection_id, job.meaning, job.gone_at, job.status, job.components, batch.status_code AS batch,
+              CASE WHEN instr(job.not_understood, '${FILES_UNREAD}') > 0 THEN job.original END AS unread
          FROM job LEFT JOIN batch ON batch.key = job.batch_key WHERE job.key = ?`,
       [key],
     );
@@ -122,6 +135,7 @@ export class DueFiles {
       goneAt: numberOrNull(found.gone_at),
       status: statusIn(found.status),
       components: componentsIn(found.components),
+      unread: textOrNull(found.unread),
       isBatchCancelled:
         batch !== null &&
         meaningByRules(batch, this.#statusRules(connectionOf(found.connection_id))) === 'cancelled',
@@ -130,7 +144,10 @@ export class DueFiles {
 
   #dueOf(row: StoredTruth, file: ArtworkRecord): Due {
     const { meaning, isBatchCancelled } = row;
-    const job = { meaning, isGone: row.goneAt !== null, statusName: row.status.name, isBatchCancelled };
+    // What the original does not mention at all was removed.
+    const isFilesUnread = row.unread?.includes(file.fileId) === true;
+    const isGone = row.goneAt !== null;
+    const job = { meaning, isGone, statusName: row.status.name, isBatchCancelled, isFilesUnread };
     const ofComponent = row.components.find(({ label }) => label === file.component)?.artworkStatus ?? null;
     const status = file.artworkStatus ?? ofComponent;
     const known =
@@ -235,7 +252,7 @@ export class DueFiles {
           this.#db.run('UPDATE artwork SET is_sent_manually = 0 WHERE id = ?', [file.id]);
         if (!isDelivered && this.#recalledFor(file.id) !== null) this.#writeRecall(file.id, null, false);
         if (isDelivered && this.#isNamedAnew(file)) this.#clearRecall(file, source);
-        else if (isDelivered && because !== 'past') this.#recall(file, due, source, wasOver);
+        else if (isDelivered && isRecalledFor(because)) this.#recall(file, because, of, source, wasOver);
         const now = this.#artworks.get(file.id);
         if (now === null || (isDelivered && isOneOf(now.state, withFoldersStates))) return;
         const reason = withdrawnMessage(because, of);
@@ -279,11 +296,12 @@ export class DueFiles {
 
   #recall(
     file: ArtworkRecord,
-    { because, of }: Extract<Due, { kind: 'withdrawn' }>,
+    because: RecallBecause,
+    of: string,
     source: ChangeSource,
     wasOver: boolean,
   ): void {
-    if (because === 'past' || this.#recalledFor(file.id) === `recall.${because}`) return;
+    if (this.#recalledFor(file.id) === `recall.${because}`) return;
     const last = this.#deliveries
       .ofArtwork(file.id)
       .findLast(({ state }) => isOneOf(state, maybeAtRipStates));

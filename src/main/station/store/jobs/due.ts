@@ -8,6 +8,8 @@ export interface JobTruth {
   readonly statusName: string;
   /** The batch that it was last in has been cancelled, and it is in no other. */
   readonly isBatchCancelled: boolean;
+  /** An operator's path leads to none of its files, but it still mentions this one. */
+  readonly isFilesUnread: boolean;
 }
 
 /** What is known about one of its files. */
@@ -36,6 +38,7 @@ export type Because =
   | 'cancelled'
   | 'replaced'
   | 'removed'
+  | 'files-unread'
   | 'artwork-refused'
   | 'artwork-awaited'
   | 'batch-cancelled'
@@ -65,6 +68,7 @@ export function dueOf(job: JobTruth, file: FileTruth): Due {
   if (job.isGone) return withdrawn('gone');
   if (job.meaning === 'cancelled') return withdrawn('cancelled', status);
   if (!file.isListed) {
+    if (job.isFilesUnread) return withdrawn('files-unread');
     return file.replacedBy === null ? withdrawn('removed') : withdrawn('replaced', file.replacedBy);
   }
   if (file.refused !== null) return withdrawn('artwork-refused', file.refused);
@@ -96,6 +100,7 @@ const withdrawnMessages: Readonly<Record<Because, (of: string) => Message>> = {
   cancelled: (status) => message('withdrawn.cancelled', { status }),
   replaced: (name) => message('withdrawn.replaced', { name }),
   removed: () => message('withdrawn.removed'),
+  'files-unread': () => message('withdrawn.files-unread'),
   'artwork-refused': (status) => message('withdrawn.artwork-refused', { status }),
   'artwork-awaited': (status) => message('withdrawn.artwork-awaited', { status }),
   'batch-cancelled': () => message('withdrawn.batch-cancelled'),
@@ -106,8 +111,14 @@ const withdrawnMessages: Readonly<Record<Because, (of: string) => Message>> = {
 /** Why a file is not sent, in a sentence. @param of as returned by `dueOf` */
 export const withdrawnMessage = (because: Because, of: string): Message => withdrawnMessages[because](of);
 
-/** Reasons for which something has to be stopped at the RIP; that a job moves on is not one. */
-export type RecallBecause = Exclude<Because, 'past'>;
+/**
+ * Reasons for which something has to be stopped at the RIP; that a job moves on is not one, nor that its files
+ * cannot be read.
+ */
+export type RecallBecause = Exclude<Because, 'past' | 'files-unread'>;
+
+export const isRecalledFor = (because: Because): because is RecallBecause =>
+  because !== 'past' && because !== 'files-unread';
 
 /** When and where a file was sent. */
 interface DeliveredAs {
