@@ -112,8 +112,8 @@ const withdrawnMessages: Readonly<Record<Because, (of: string) => Message>> = {
 export const withdrawnMessage = (because: Because, of: string): Message => withdrawnMessages[because](of);
 
 /**
- * Reasons for which something has to be stopped at the RIP; that a job moves on is not one, nor that its files
- * cannot be read.
+ * Reasons for which something has to be stopped at the RIP; that a job moves on, or that its files cannot be
+ * read, is not one.
  */
 export type RecallBecause = Exclude<Because, 'past' | 'files-unread'>;
 
