@@ -42,8 +42,8 @@ const WORDS = /src[\\/]locales[\\/]([^\\/]+)[\\/]/;
 const languageOfWords = (file: string): string | null => WORDS.exec(file)?.[1] ?? null;
 
 /**
- * The desktop host's main process and the thread of its station: everything but Electron and Node themselves
- * is inside, and what both need is in files that they share. Left out as well: the native parts that ssh2
+ * The desktop host's main process, the thread of its station, and that which makes sheets: everything but Electron and Node themselves
+ * is inside, and what several need is in files that they share. Left out as well: the native parts that ssh2
  * goes without.
  */
 export default defineConfig({
@@ -60,7 +60,11 @@ export default defineConfig({
     license: { fileName: 'licences.md' },
     target: 'node24',
     rollupOptions: {
-      input: { index: from('electron/index.ts'), station: from('thread/main.ts') },
+      input: {
+        index: from('electron/index.ts'),
+        station: from('thread/main.ts'),
+        sheets: from('station/paper/worker/main.ts'),
+      },
       external: [/\.node$/],
       output: {
         entryFileNames: '[name].mjs',

@@ -10,6 +10,7 @@ import { hotFolders } from './procedures/hot-folders.ts';
 import { incidents } from './procedures/incidents.ts';
 import { ingress } from './procedures/ingress.ts';
 import { operators } from './procedures/operators.ts';
+import { paper } from './procedures/paper.ts';
 import { preflight } from './procedures/preflight.ts';
 import { presence } from './procedures/presence.ts';
 import { batch, job, queue } from './procedures/queue.ts';
@@ -40,6 +41,7 @@ export const contract = {
   batching,
   transfers,
   artworks,
+  paper,
   preflight,
   presence,
   catalogue,

@@ -887,6 +887,15 @@ export interface MessageValues {
   'startup.log-removed': 'entry';
   'refusal.already-demo': never;
   'refusal.unexpected': never;
+  'paper.busy': never;
+  'paper.failed': never;
+  'paper.too-many': 'most';
+  'paper.fewer': never;
+  'paper.gone': never;
+  'paper.again': never;
+  'paper.elsewhere': never;
+  'paper.not-printed': never;
+  'paper.save-it': never;
 }
 
 /** The code of each message. */

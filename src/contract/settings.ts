@@ -5,6 +5,7 @@ import { languages } from './languages.ts';
 import { Authorities, ProxyChoice } from './network.ts';
 import { NoticeSettings } from './notices.ts';
 import { OperatorPolicy } from './operators.ts';
+import { PaperSettings } from './paper.ts';
 import {
   Phase,
   PrintFact,
@@ -149,6 +150,7 @@ export const OperatorSettings = z.object({
   preflight: PreflightLimits,
   shipping: ShippingSettings,
   production: ProductionSettings,
+  paper: PaperSettings,
   proxy: ProxyChoice,
   authorities: Authorities,
   /** Null if this is not the desktop app. */

@@ -53,6 +53,7 @@ export const LedgerWord = z.enum([
   'gone',
   'rush',
   'not-rush',
+  'sheet-made',
   'brought-here',
   'moved',
   'read-anew',

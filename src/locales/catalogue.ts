@@ -22,6 +22,7 @@ import type reading from './en/reading.json';
 import type review from './en/review.json';
 import type rules from './en/rules.json';
 import type settings from './en/settings.json';
+import type sheets from './en/sheets.json';
 import type shell from './en/shell.json';
 import type site from './en/site.json';
 import type states from './en/states.json';
@@ -62,6 +63,7 @@ export type Catalogue = {
   readonly review: typeof review;
   readonly rules: typeof rules;
   readonly settings: typeof settings;
+  readonly sheets: typeof sheets;
   readonly shell: typeof shell;
   readonly site: typeof site;
   readonly states: typeof states;
@@ -75,7 +77,7 @@ export type Catalogue = {
 };
 
 /** What only a host says. */
-type OfHosts = 'login' | 'native' | 'terminal';
+type OfHosts = 'login' | 'native' | 'sheets' | 'terminal';
 
 /** A part of the catalogue that screens use, usually one: `<namespace>.json` of each language. */
 export type Namespace = Exclude<keyof Catalogue, OfHosts>;

@@ -4,6 +4,7 @@ import { type BrowserWindow, dialog, session } from 'electron';
 import { attentionCount, type ScreenSettings, type StationId } from '../../contract/index.ts';
 import type { NativeWords } from '../../locales/words.ts';
 import { BridgeError, type BridgeState, type OpenStation, StationCopies } from '../bridge/index.ts';
+import { printOrRefuse } from '../station/paper/index.ts';
 import { serveAppScheme } from './app-scheme.ts';
 import { followOverview } from './follow.ts';
 import { lockDownSession } from './lock-down.ts';
@@ -206,7 +207,7 @@ const partitionOf = (id: StationId): string => `persist:station-${id}`;
 /** The name under which its window is remembered. */
 const memoryOf = (id: StationId): string => `window-${id}`;
 
-/** What can be done here with a file of a station elsewhere: a copy of it is shown, or dragged. */
+/** What can be done here with a file of a station elsewhere: a copy of it is shown, dragged or printed. */
 async function takeOut(
   request: CopyRequest,
   copies: StationCopies,
@@ -221,5 +222,8 @@ async function takeOut(
       break;
     case 'drag':
       shell.drag(await copies.preparedCopyOf(request));
+      break;
+    case 'print':
+      await printOrRefuse(shell, await copies.copyOf(request));
   }
 }

@@ -39,6 +39,11 @@ export function mayLoad(url: string, devTools: boolean): boolean {
   return isOurPage(url);
 }
 
+/** Whether the window that prints may load this: the file itself, and Chromium's viewer around it. */
+export const mayLoadToPrint = (url: string, printed: string): boolean =>
+  url === printed ||
+  (URL.canParse(url) && ['chrome-extension:', 'chrome:', 'blob:', 'data:'].includes(new URL(url).protocol));
+
 /**
  * Whether the operator may be asked where to save this. Only what our page made itself: an export, or the
  * diagnostics.
@@ -53,7 +58,7 @@ export function artworkOfRequest(request: { readonly url: string; readonly metho
 
 const CopyRequest = z.object({
   id: ArtworkId,
-  task: z.enum(['prepare', 'reveal', 'drag']),
+  task: z.enum(['prepare', 'reveal', 'drag', 'print']),
   name: z.string().max(1_000),
 });
 export type CopyRequest = z.infer<typeof CopyRequest>;

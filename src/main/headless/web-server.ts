@@ -7,7 +7,7 @@ import files from '@fastify/static';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { type DeskId, message, SessionLimits, SITE_ARTWORK_ROUTE } from '../../contract/index.ts';
 import { loginWords } from '../../locales/words.ts';
-import { answerArtwork, type OpenArtwork } from '../host/artwork-answer.ts';
+import { answerArtwork, answerPaper, type OpenArtwork } from '../host/artwork-answer.ts';
 import { contentSecurityPolicy } from '../host/content-security-policy.ts';
 import { StartupError } from '../host/startup-error.ts';
 import type { Access } from '../station/access-log.ts';
@@ -250,6 +250,14 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
       return reply.code(401).header('cache-control', 'no-store').send();
     }
     const { status, headers, body } = await answerArtwork(
+      { id: request.params.id, ...rangeHeaders(request) },
+      options.openArtwork,
+    );
+    return reply.code(status).headers(headers).send(body);
+  });
+  // A new tab has the cookie but not the page's key; the id, which cannot be guessed, stands for that.
+  server.get<{ Params: { id: string } }>('/paper/:id', async (request, reply) => {
+    const { status, headers, body } = await answerPaper(
       { id: request.params.id, ...rangeHeaders(request) },
       options.openArtwork,
     );

@@ -35,6 +35,26 @@ export async function answerArtwork(request: ArtworkRequest, open: OpenArtwork):
   return artwork === null ? notFound : answerFile(request, artwork);
 }
 
+/**
+ * Answers a browser that shows a PDF by itself, in its own viewer: only one that this station has made. The
+ * viewer needs a plug-in and styles of its own.
+ */
+export async function answerPaper(request: ArtworkRequest, open: OpenArtwork): Promise<ArtworkAnswer> {
+  const id = ArtworkId.safeParse(request.id);
+  const paper = id.success ? await open(id.data) : null;
+  if (paper?.isMadeHere !== true) return notFound;
+  const answer = answerFile(request, paper);
+  return {
+    ...answer,
+    headers: {
+      ...answer.headers,
+      'content-disposition': 'inline; filename="sheets.pdf"',
+      'content-security-policy':
+        "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    },
+  };
+}
+
 /** Answers with an archived file. */
 export function answerFile(request: Omit<ArtworkRequest, 'id'>, artwork: ReadableArtwork): ArtworkAnswer {
   const { bytes, sha256 } = artwork;

@@ -5,6 +5,7 @@ import {
   createApi,
   createEventStream,
   createRuntimeState,
+  jobWithRuntimeState,
   type StationApi,
   StationOverview,
 } from './api/index.ts';
@@ -25,6 +26,7 @@ import { stopTogether } from './lifecycle/stop-in-order.ts';
 import { type ProxyEnv, proxyEnvOf } from './network/index.ts';
 import { createNotices } from './notices/index.ts';
 import { createOperators, type OperatorArea } from './operators/index.ts';
+import { createPaper } from './paper/index.ts';
 import type { StationPorts } from './ports.ts';
 import { createPreflight, createPreviews } from './preflight/index.ts';
 import { createPresence } from './presence/index.ts';
@@ -165,6 +167,16 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
     hotFolders,
     submissionService,
   });
+  const paper = createPaper(context, {
+    artwork,
+    preflight,
+    thumbnails: previews.thumbnails,
+    windowLanguages,
+    jobOf(key) {
+      const job = store.jobViews.get(key);
+      return job === null ? null : jobWithRuntimeState(job, runtime);
+    },
+  });
   const eventStream = createEventStream(context, { overview, runtime, ingress: ingress.ingress });
   const notices = createNotices(context, { connections, eventStream });
   const desks = new DeskService(context);
@@ -179,6 +191,7 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
     artwork,
     preflight,
     previews,
+    paper,
     hotFolders,
     ripAnswers,
     decider,
@@ -203,7 +216,7 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
     { start: () => webhooks.startReceiver() },
     {
       start: () => artwork.exportService.prepare(),
-      stop: async () => artwork.artifactDownload.stop(),
+      stop: async () => artwork.handedOut.stop(),
     },
     { start: () => windowLanguages.start(), stop: () => windowLanguages.stop() },
     { stop: () => previews.thumbnails.stop() },
@@ -252,7 +265,7 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
     api,
     desks,
     operators,
-    readArtwork: async (id) => artwork.artifactDownload.open(id) ?? artwork.reader.open(id),
+    readArtwork: async (id) => artwork.handedOut.open(id) ?? artwork.reader.open(id),
     readForStation: (asked) => site.archives.answer(asked),
     recordAccess: (access) => recordAccess(store, clock, access),
     browsersHidden: () => events.emit('browsersHidden'),

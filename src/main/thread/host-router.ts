@@ -137,6 +137,9 @@ export function hostRouter(services: HostServices, watch: StationWatch) {
       drag: across
         .input(type<{ readonly path: string }>())
         .handler(({ input }) => there(services.shell).drag(input.path)),
+      print: across
+        .input(type<{ readonly path: string }>())
+        .handler(({ input }) => there(services.shell).print(input.path)),
       isStartOff: across.handler(() => there(services.shell).isStartOff()),
     },
     sessions: {

@@ -93,10 +93,11 @@ class RemoteSecrets implements SecretsPort {
   }
 }
 
-/** Nobody waits for either call, and a host that cannot show a file says so itself. */
+/** Nobody waits for a file to be shown or dragged, and a host that cannot do it says so itself. */
 const remoteShell = (host: RemoteHost): ShellPort => ({
   reveal: (path) => void host.shell.reveal({ path }).catch(() => undefined),
   drag: (path) => void host.shell.drag({ path }).catch(() => undefined),
+  print: (path) => host.shell.print({ path }),
   isStartOff: () => host.shell.isStartOff(),
 });
 

@@ -2,6 +2,7 @@ import { Button, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import type { QueueRow } from '../../contract/index.ts';
 import { DeliverAgain } from '../commands/DeliverAgain.tsx';
+import { PrintButton } from '../commands/PrintButton.tsx';
 import { RushButton } from '../commands/RushButton.tsx';
 import { SendTo } from '../commands/SendTo.tsx';
 import { useFilesActions } from '../commands/use-files-actions.ts';
@@ -55,6 +56,7 @@ export function BatchActions({ row }: { readonly row: QueueRow }) {
           {t('sendTo.button')}
         </Button>
         <RushButton keys={keys} isRush={row.rush} />
+        <PrintButton keys={keys} />
       </Only>
       {asked !== null && (
         <DeliverAgain

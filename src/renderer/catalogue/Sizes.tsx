@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import type { Measures, ProductDetail, ProductSize, SizeSheet } from '../../contract/index.ts';
 import type { Units } from '../../locales/formats.ts';
+import { withoutDeprecated } from '../../locales/without-deprecated.ts';
 import parts from '../components/shared.module.css';
 import { useComponentLabel } from '../hooks/use-component-label.ts';
-import { withoutDeprecated } from '../hooks/without-deprecated.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import css from './catalogue.module.css';
 import { barFor, longestEdgeMm, sidesIn } from './measures.ts';

@@ -1,8 +1,8 @@
 import { type Component, type Fact, type JobDetail, knownIn } from '../../contract/index.ts';
+import { withoutDeprecated } from '../../locales/without-deprecated.ts';
 import { useFormatSize } from '../hooks/use-format-size.ts';
 import { useNow } from '../hooks/use-now.ts';
 import { usePrintWords } from '../hooks/use-print-words.ts';
-import { withoutDeprecated } from '../hooks/without-deprecated.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import css from './job-facts.module.css';
 

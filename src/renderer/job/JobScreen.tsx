@@ -11,7 +11,9 @@ import {
   knownIn,
   presentStates,
 } from '../../contract/index.ts';
+import { withoutDeprecated } from '../../locales/without-deprecated.ts';
 import { DisputeChoice } from '../commands/DisputeChoice.tsx';
+import { PrintButton } from '../commands/PrintButton.tsx';
 import { RemoveFromFolder } from '../commands/RemoveFromFolder.tsx';
 import { RushButton } from '../commands/RushButton.tsx';
 import { SendTo } from '../commands/SendTo.tsx';
@@ -36,7 +38,6 @@ import { useFormatSize } from '../hooks/use-format-size.ts';
 import { listRow, useListKeys } from '../hooks/use-list-keys.ts';
 import { useNow } from '../hooks/use-now.ts';
 import { usePrintWords } from '../hooks/use-print-words.ts';
-import { withoutDeprecated } from '../hooks/without-deprecated.ts';
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
 import { goTo, hashOf, hashOfReview } from '../navigation/route.ts';
@@ -252,6 +253,7 @@ export function JobScreen({
         <CopyIds job={job} />
         <Only may="operate">
           <RushButton keys={[jobKey]} isRush={job.rush} />
+          <PrintButton keys={[jobKey]} />
           <RefreshButton jobKey={jobKey} />
         </Only>
       </Heading>

@@ -33,6 +33,7 @@ export const actions = {
   takeOut: [{ key: 'Delete', shown: 'Del' }],
   confirm: [{ key: 'y', shown: 'Y' }],
   rush: [{ key: 'e', shown: 'E' }],
+  print: [{ key: 'mod+p', shown: 'Ctrl P' }],
   contactSheet: [{ key: 'o', shown: 'O' }],
   back: [{ key: 'Escape', shown: 'Esc' }],
   refresh: [{ key: 'u', shown: 'U' }],
@@ -74,6 +75,7 @@ const rolesOfActions: Partial<Record<ActionId, Role>> = {
   confirm: 'operate',
   rush: 'operate',
   refresh: 'operate',
+  print: 'operate',
   undo: 'operate',
 };
 

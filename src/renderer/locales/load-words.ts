@@ -10,9 +10,12 @@ export interface LoadedLocale {
 }
 
 /** Those of one language are one file in the build, without what only a host says. */
-const files = import.meta.glob(['../../locales/*/*.json', '!../../locales/*/{login,native,terminal}.json'], {
-  import: 'default',
-});
+const files = import.meta.glob(
+  ['../../locales/*/*.json', '!../../locales/*/{login,native,sheets,terminal}.json'],
+  {
+    import: 'default',
+  },
+);
 
 async function load(folder: string): Promise<LoadedLocale['catalogue']> {
   const own = Object.entries(files).filter(([path]) => path.includes(`/${folder}/`));

@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { DeliverAgain } from '../commands/DeliverAgain.tsx';
 import { SendTo } from '../commands/SendTo.tsx';
+import { SheetsDialog } from '../commands/SheetsDialog.tsx';
 import { type RowKey, useFilesActions } from '../commands/use-files-actions.ts';
 import { useResend } from '../commands/use-resend.ts';
 import { useRush } from '../commands/use-rush.ts';
@@ -46,6 +48,8 @@ export function Bulk(props: {
   const toggleRush = (): void => still(() => rush(keys));
   useAction('rush', can ? toggleRush : null);
   useAction('refresh', can ? () => refresh(keys) : null);
+  const [printed, print] = useState<readonly RowKey[] | null>(null);
+  useAction('print', can ? () => print(keys) : null);
   const newBatch = (): void => goTo(hashOfNewBatch(keys));
   useAction('newBatch', selected.length > 0 ? newBatch : null);
   useAction('back', selected.length > 0 ? onClear : null);
@@ -64,6 +68,7 @@ export function Bulk(props: {
             { shownKey: 'G', needs: 'operate', word: t('sendTo.button'), run: () => sendTo.ask(keys) },
             { shownKey: 'E', needs: 'operate', word: t('rush'), run: toggleRush },
             { shownKey: 'U', needs: 'operate', word: t('refresh'), run: () => refresh(keys) },
+            { shownKey: 'Ctrl P', needs: 'operate', word: t('paper.button'), run: () => print(keys) },
             { shownKey: 'C', needs: 'operate', word: t('newBatch'), run: newBatch },
             { shownKey: 'Esc', needs: 'watch', word: t('clear'), run: onClear },
           ]}
@@ -77,6 +82,7 @@ export function Bulk(props: {
           onClose={close}
         />
       )}
+      {printed !== null && <SheetsDialog keys={printed} onClose={() => print(null)} />}
       {sendTo.asked !== null && (
         <SendTo files={sendTo.asked} onSend={() => station.keepStill(keys)} onClose={sendTo.close} />
       )}

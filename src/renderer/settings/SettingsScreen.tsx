@@ -17,6 +17,7 @@ import { ForItSection } from './ForItSection.tsx';
 import { Locked } from './lock.tsx';
 import { NoticesSection } from './NoticesSection.tsx';
 import { OperatorsSection } from './operators/OperatorsSection.tsx';
+import { PaperSection } from './PaperSection.tsx';
 import { PreflightSection } from './PreflightSection.tsx';
 import { ProductionSection } from './ProductionSection.tsx';
 import { ProxySection } from './ProxySection.tsx';
@@ -87,7 +88,7 @@ export function SettingsScreen({ section }: { readonly section: string }) {
 function useSections(settings: ShownSettings, change: ChangeSettings): readonly Section[] {
   const { t } = useTranslation('settings');
   const { notices, screens, transfers, archive, preflight, proxy, desktop, sessions } = settings;
-  const { authorities, trusted, shipping, production, operators } = settings;
+  const { authorities, trusted, shipping, production, paper, operators } = settings;
   const { t: words } = useTranslation('operators');
   const { t: site } = useTranslation('site');
   return [
@@ -120,6 +121,13 @@ function useSections(settings: ShownSettings, change: ChangeSettings): readonly 
       content: (
         <ProductionSection production={production} onChange={(changed) => change({ production: changed })} />
       ),
+    },
+    {
+      id: 'paper',
+      needs: 'administer',
+      title: t('paper.title'),
+      why: t('paper.why'),
+      content: <PaperSection paper={paper} onChange={(changed) => change({ paper: changed })} />,
     },
     {
       id: 'downloads',

@@ -48,7 +48,7 @@ export function changedGroups(
 ): { readonly groups: readonly ChangedGroup[]; readonly trusted: readonly TrustedSetting[] } {
   const names = [
     ...(['notices', 'screens', 'transfers', 'archive', 'preflight', 'shipping', 'production'] as const),
-    ...(['desktop', 'sessions'] as const),
+    ...(['paper', 'desktop', 'sessions'] as const),
   ];
   const groups = names.filter((name) => {
     if (found[name] == null || now[name] === null) return false;

@@ -12,6 +12,7 @@ export function useGroupTitles(): Readonly<Record<keyof SettingsChange, string>>
     preflight: t('preflight'),
     shipping: t('shipping.title'),
     production: t('production.title'),
+    paper: t('paper.title'),
     proxy: t('proxy.title'),
     authorities: t('authorities'),
     desktop: t('desktop.title'),

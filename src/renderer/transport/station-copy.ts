@@ -8,7 +8,7 @@ const Refusal = z.object({ what: Message, remedy: Message });
  * for that. Throws what a refused call throws.
  */
 export async function takeOut(
-  task: 'prepare' | 'reveal' | 'drag',
+  task: 'prepare' | 'reveal' | 'drag' | 'print',
   { id, name }: Pick<Artwork, 'id' | 'name'>,
 ): Promise<void> {
   const query = new URLSearchParams({ name });

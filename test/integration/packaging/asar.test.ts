@@ -172,7 +172,7 @@ describe('the packed application', () => {
         const asked =
           kind === 'check'
             ? ({ kind, path, order: cards, limits: usualLimits, softMs: 20_000 } as const)
-            : ({ kind, path, edgePx: 160 } as const);
+            : ({ kind, path, page: 1, edgePx: 160 } as const);
         const turn = await turns.ask(asked, 60_000);
         return turn.kind === 'answered' ? turn.result : turn.kind;
       });

@@ -42,7 +42,7 @@ test('the process reads the program and the archive, writes nowhere and starts n
   await writeFile(join(folder, 'beside.txt'), 'not for it');
   const turns = new WorkerPool(() => startChild(curious, [app, archive]), 1_000);
   try {
-    const turn = await turns.ask({ kind: 'picture', path, edgePx: 1 }, 60_000);
+    const turn = await turns.ask({ kind: 'picture', path, page: 1, edgePx: 1 }, 60_000);
     expect(turn).toEqual({
       kind: 'answered',
       result: {

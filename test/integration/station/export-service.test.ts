@@ -26,6 +26,7 @@ beforeAll(async () => {
     shell: {
       reveal: (path) => revealed.push(path),
       drag: (path) => dragged.push(path),
+      print: async () => 'closed',
       isStartOff: async () => false,
     },
   });

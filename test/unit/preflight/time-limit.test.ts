@@ -23,9 +23,9 @@ test('a worker that was suspended with the station is not late', async () => {
     terminate: () => undefined,
   };
   const worker = new WorkerProcess(port);
-  const turn = worker.ask({ kind: 'picture', path: '/a', edgePx: 1 }, 1_200);
+  const turn = worker.ask({ kind: 'picture', path: '/a', page: 1, edgePx: 1 }, 1_200);
   sleep(1_500);
   setTimeout(() => answer({ kind: 'result', result: 7, isSpent: false }), 50);
   expect(await turn).toEqual({ kind: 'answered', result: 7 });
-  expect(await worker.ask({ kind: 'picture', path: '/b', edgePx: 1 }, 20)).toEqual({ kind: 'late' });
+  expect(await worker.ask({ kind: 'picture', path: '/b', page: 1, edgePx: 1 }, 20)).toEqual({ kind: 'late' });
 });

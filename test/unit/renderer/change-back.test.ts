@@ -6,6 +6,7 @@ const before = OperatorSettings.parse({
   notices: { off: ['job-ready'], sound: true },
   shipping: {},
   production: {},
+  paper: {},
   screens: {},
   transfers: { concurrency: 4, bytesPerSecond: null },
   archive: {},

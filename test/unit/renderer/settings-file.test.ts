@@ -11,6 +11,7 @@ const settings = OperatorSettings.parse({
   notices: {},
   shipping: {},
   production: {},
+  paper: {},
   screens: { theme: 'dark', units: 'in' },
   transfers: { concurrency: 7 },
   archive: { keepDays: 12 },

@@ -12,6 +12,7 @@ import { hotFoldersApi } from './hot-folders.ts';
 import { incidentsApi } from './incidents.ts';
 import { ingressApi } from './ingress.ts';
 import { operatorsApi } from './operators.ts';
+import { paperApi } from './paper.ts';
 import type { ApiParts } from './parts.ts';
 import { preflightApi } from './preflight.ts';
 import { presenceApi } from './presence.ts';
@@ -49,6 +50,7 @@ export function createApi(parts: ApiParts) {
     activity: activityApi({ store }),
     transfers: transfersApi({ store, runtime, settings, transferCommands, artworkService, events }),
     artworks: artworksApi({ store, decider, preflight, shell, exportService, artworkIssues }),
+    paper: paperApi({ paper: parts.paper, shell }),
     preflight: preflightApi({ store, preflight, settings, ...previews }),
     thumbnails: thumbnailsApi({ store, ...previews }),
     catalogue: catalogueApi({ store, settings, connections }),

@@ -9,6 +9,7 @@ import type { EventStream } from '../events/index.ts';
 import type { HotFolderService } from '../hotfolders/index.ts';
 import type { IncidentService } from '../incidents/index.ts';
 import type { OperatorArea } from '../operators/index.ts';
+import type { PaperService } from '../paper/index.ts';
 import type { PreflightService, PreviewArea } from '../preflight/index.ts';
 import type { Presence } from '../presence/index.ts';
 import type { RipAnswersService } from '../rip-answers/index.ts';
@@ -29,6 +30,7 @@ export interface ApiParts {
   readonly artwork: ArtworkArea;
   readonly preflight: PreflightService;
   readonly previews: PreviewArea;
+  readonly paper: PaperService;
   readonly hotFolders: HotFolderService;
   readonly ripAnswers: Pick<RipAnswersService, 'isAnswering' | 'stateOf' | 'test'>;
   readonly decider: Decider;

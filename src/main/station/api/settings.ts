@@ -58,6 +58,7 @@ export function settingsApi(parts: SettingsParts) {
         preflight: given.preflight ?? before.preflight,
         shipping: given.shipping ?? before.shipping,
         production: given.production ?? before.production,
+        paper: given.paper ?? before.paper,
         proxy: given.proxy ?? before.proxy,
         ...(authorities === undefined
           ? {}

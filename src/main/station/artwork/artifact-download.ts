@@ -1,17 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ArtifactFile, ArtworkId, type ConnectionId, type JobKey } from '../../../contract/index.ts';
 import type { ArtifactPlace, Connections } from '../connections/index.ts';
-import type { Clock } from '../ports.ts';
 import { exportName } from './archive/export-name.ts';
-import type { ReadableArtwork } from './archive/reader.ts';
+import type { HandedOut } from './handed-out.ts';
 import { noPart } from './transfer/part.ts';
 import type { Receiver } from './transfer/receiver.ts';
 import type { FileSource } from './transfer/source.ts';
-
-/** A window fetches an artifact as soon as it is here. */
-const KEPT_MS = 10 * 60_000;
 
 /** An artifact of a job, as the service lists it. */
 interface ListedArtifact {
@@ -27,7 +23,7 @@ interface Parts {
   /** Where the files of a connection come from; null if it was removed. */
   readonly source: (connection: ConnectionId) => FileSource | null;
   readonly receiver: Pick<Receiver, 'receive' | 'release'>;
-  readonly clock: Clock;
+  readonly handedOut: HandedOut;
   /** Absolute path of the folder for what is handed out; it is emptied at each start. */
   readonly folder: string;
 }
@@ -35,7 +31,6 @@ interface Parts {
 /** Downloads outputs of the house, such as imposed sheets and labels, for an operator. None are kept. */
 export class ArtifactDownload {
   readonly #parts: Parts;
-  readonly #held = new Map<ArtworkId, ReadableArtwork & { readonly cancelRemoval: () => void }>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -49,7 +44,7 @@ export class ArtifactDownload {
    */
   async get(artifact: ListedArtifact, signal: AbortSignal): Promise<ArtifactFile | null> {
     const { connectionId, jobKey, id: fileId, name } = artifact;
-    const { receiver, clock, folder } = this.#parts;
+    const { receiver, handedOut, folder } = this.#parts;
     const connection = this.#parts.connections.get(connectionId);
     const source = this.#parts.source(connectionId);
     if (connection === null || source === null) return null;
@@ -75,31 +70,13 @@ export class ArtifactDownload {
         onCheckpoint: () => undefined,
         onProgress: () => undefined,
       });
-      const cancelRemoval = clock.after(KEPT_MS, () => void this.#remove(id, path));
-      this.#held.set(id, { sha256, bytes, path, cancelRemoval });
+      handedOut.hold(id, { sha256, bytes, path });
       return { id, fileName: exportName(name, extension, sha256) };
     } catch (error) {
-      await this.#remove(id, path);
+      await handedOut.remove(id, path);
       throw error;
     } finally {
       receiver.release(id);
     }
-  }
-
-  /** One that was downloaded a moment ago; null for any other id. */
-  open(id: ArtworkId): ReadableArtwork | null {
-    const held = this.#held.get(id);
-    return held === undefined ? null : { sha256: held.sha256, bytes: held.bytes, path: held.path };
-  }
-
-  /** What is still there is removed at the next start. */
-  stop(): void {
-    for (const { cancelRemoval } of this.#held.values()) cancelRemoval();
-    this.#held.clear();
-  }
-
-  async #remove(id: ArtworkId, path: string): Promise<void> {
-    this.#held.delete(id);
-    await rm(path, { force: true }).catch(() => undefined);
   }
 }

@@ -16,6 +16,7 @@ import { ArtworkReader } from './archive/reader.ts';
 import { ArchiveSweeper } from './archive/retention.ts';
 import { ArtifactDownload } from './artifact-download.ts';
 import type { DownloadClaims } from './download-claims.ts';
+import { HandedOut } from './handed-out.ts';
 import { ArtworkService } from './service.ts';
 import type { OtherArchives } from './transfer/other-archives.ts';
 import type { FileSource } from './transfer/source.ts';
@@ -30,6 +31,9 @@ export interface ArtworkArea {
   readonly exportService: ExportService;
   readonly reader: ArtworkReader;
   readonly artifactDownload: ArtifactDownload;
+  /** Files for windows that are not artwork, in a folder that is emptied at each start. */
+  readonly handedOut: HandedOut;
+  readonly handedOutFolder: string;
 }
 
 interface ArtworkParts {
@@ -48,15 +52,16 @@ export function createArtwork(context: StationContext, parts: ArtworkParts): Art
   const { ports, store, onFault } = context;
   const { settings } = ports;
   const { archive, thumbnails } = parts;
-  const handedOut = join(ports.folders.data, 'handed-out');
+  const handedOutFolder = join(ports.folders.data, 'handed-out');
+  const handedOut = new HandedOut(ports.clock);
   const source = (id: ConnectionId) => sourceOf(id, parts.connections, context);
   const artworkService = createArtworkService(context, parts, source);
   const artifactDownload = new ArtifactDownload({
     connections: parts.connections,
     source,
     receiver: artworkService.receiver,
-    clock: ports.clock,
-    folder: handedOut,
+    handedOut,
+    folder: handedOutFolder,
   });
   const transferCommands = new TransferCommands(store, artworkService);
   context.events.on('connectionRemoved', (connectionId) => {
@@ -73,7 +78,7 @@ export function createArtwork(context: StationContext, parts: ArtworkParts): Art
   const exportService = new ExportService({
     store,
     archive,
-    folder: handedOut,
+    folder: handedOutFolder,
     hotFolders: () => settings.get().hotFolders,
   });
   const reader = new ArtworkReader(
@@ -81,7 +86,16 @@ export function createArtwork(context: StationContext, parts: ArtworkParts): Art
     archive,
     (id) => artworkService.fetchAgain(id),
   );
-  return { artworkService, transferCommands, archiveSweeper, exportService, reader, artifactDownload };
+  return {
+    artworkService,
+    transferCommands,
+    archiveSweeper,
+    exportService,
+    reader,
+    artifactDownload,
+    handedOut,
+    handedOutFolder,
+  };
 }
 
 function createArtworkService(

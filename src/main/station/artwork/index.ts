@@ -7,6 +7,7 @@ export type { ReadableArtwork } from './archive/reader.ts';
 export type { ArtifactDownload } from './artifact-download.ts';
 export { type ArtworkArea, createArtwork } from './create-artwork.ts';
 export { type DownloadClaims, downloadsAlone } from './download-claims.ts';
+export type { HandedOut } from './handed-out.ts';
 export { ArtworkService } from './service.ts';
 export {
   type KnownFile,

@@ -1,7 +1,7 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { ThumbnailSize } from '../../../contract/index.ts';
+import type { ThumbnailSize } from '../../../contract/index.ts';
 import type { Archive } from '../artwork/index.ts';
 import { renameWhenFree } from '../rename-when-free.ts';
 import { FileUnreadableError, type WorkerPool } from './worker/index.ts';
@@ -23,6 +23,8 @@ interface Wanted {
   readonly sha256: string;
   readonly bytes: number;
   readonly size: ThumbnailSize;
+  /** From 1. */
+  readonly page: number;
 }
 
 interface Errand {
@@ -57,8 +59,8 @@ export class Thumbnails {
   }
 
   /**
-   * The first page of an archived file as PNG, at most `EDGE_PX` of its size. Null if it cannot be drawn,
-   * if the archive does not have it, or if too much else is requested right now.
+   * A page of an archived file as PNG, at most `EDGE_PX` of its size. Null if it cannot be drawn, if the
+   * archive does not have it, or if too much else is requested right now.
    * @param signal aborts when the thumbnail is no longer wanted; one that nobody wants is not drawn.
    */
   async of(
@@ -66,8 +68,9 @@ export class Thumbnails {
     bytes: number,
     signal: AbortSignal,
     size: ThumbnailSize = 'small',
+    page = 1,
   ): Promise<Picture> {
-    const wanted: Wanted = { sha256, bytes, size };
+    const wanted: Wanted = { sha256, bytes, size, page };
     const path = this.#pathOf(wanted);
     const kept = await readFile(path).catch(() => null);
     // An empty file marks one that cannot be drawn.
@@ -87,7 +90,9 @@ export class Thumbnails {
 
   /** The archive has dropped a file. */
   async forget(sha256: string): Promise<void> {
-    for (const size of ThumbnailSize.options) await rm(this.#pathOf({ sha256, size }), { force: true });
+    const folder = this.#folderOf(sha256);
+    const names = await readdir(folder).catch(() => []);
+    for (const name of names) if (name.startsWith(sha256)) await rm(join(folder, name), { force: true });
   }
 
   stop(): void {
@@ -96,12 +101,12 @@ export class Thumbnails {
   }
 
   async #make(wanted: Wanted, askers: ReadonlySet<AbortSignal>): Promise<Picture> {
-    const { sha256, bytes, size } = wanted;
+    const { sha256, bytes, size, page } = wanted;
     const { archive, workers, onFault } = this.#options;
     try {
       if ((await archive.verify(sha256, bytes)) !== 'whole') return null;
       const turn = await workers.ask(
-        { kind: 'picture', path: archive.pathOf(sha256), edgePx: EDGE_PX[size] },
+        { kind: 'picture', path: archive.pathOf(sha256), page, edgePx: EDGE_PX[size] },
         MAX_MS,
         () => !this.#stopped && [...askers].some(({ aborted }) => !aborted),
       );
@@ -136,8 +141,13 @@ export class Thumbnails {
     await renameWhenFree(`${path}.new`, path);
   }
 
-  #pathOf({ sha256, size }: Pick<Wanted, 'sha256' | 'size'>): string {
-    const name = size === 'small' ? sha256 : `${sha256}-${size}`;
-    return join(this.#options.folder, sha256.slice(0, 2), `${name}.png`);
+  #folderOf(sha256: string): string {
+    return join(this.#options.folder, sha256.slice(0, 2));
+  }
+
+  #pathOf({ sha256, size, page }: Omit<Wanted, 'bytes'>): string {
+    const ofSize = size === 'small' ? sha256 : `${sha256}-${size}`;
+    const name = page === 1 ? ofSize : `${ofSize}-${page}`;
+    return join(this.#folderOf(sha256), `${name}.png`);
   }
 }

@@ -9,6 +9,7 @@ import {
   HotFolderId,
   NoticeSettings,
   OperatorPolicy,
+  PaperSettings,
   PreflightLimits,
   ProductionSettings,
   ProxyChoice,
@@ -41,6 +42,7 @@ export const Settings = z.object({
   preflight: PreflightLimits.prefault({}),
   shipping: ShippingSettings.prefault({}),
   production: ProductionSettings.prefault({}),
+  paper: PaperSettings.prefault({}),
   transfers: TransferLimits.extend({
     paused: z.boolean().default(false),
     pausedConnections: z.array(ConnectionId).default([]),

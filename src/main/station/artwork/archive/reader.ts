@@ -9,6 +9,8 @@ export interface ReadableArtwork {
   readonly sha256: string;
   /** Absolute. Its bytes never change; a file that is removed while being read can be read to its end. */
   readonly path: string;
+  /** Made by this station, from which no program can run: a browser may show it by itself. */
+  readonly isMadeHere?: true;
 }
 
 /** Gives windows the archived bytes of a file by its id, once the archive has verified them. */

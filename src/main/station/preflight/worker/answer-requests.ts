@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import { readSheets } from '../facts/index.ts';
 import { warmPdfium } from '../picture/engine.ts';
-import { firstPage } from '../picture/first-page.ts';
+import { pagePicture } from '../picture/page-picture.ts';
 import { measure } from '../plates/measure.ts';
 import { platePictures } from '../plates/pictures.ts';
 import { spotColours } from '../point/spot-colours.ts';
@@ -48,7 +48,7 @@ function resultOf(request: WorkerRequest): unknown {
     case 'plates':
       return platePictures(request);
     case 'picture':
-      return firstPage(request.path, request.edgePx);
+      return pagePicture(request.path, request.page, request.edgePx);
   }
 }
 

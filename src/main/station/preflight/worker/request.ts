@@ -36,10 +36,11 @@ const MeasureRequest = z.object({
 /** Asks a worker to start what proofs need before the first file comes: the answer is null. */
 const WarmRequest = z.object({ kind: z.literal('warm') });
 
-/** Requests a thumbnail of the first page: the answer is a PNG, or null if the file cannot be drawn. */
+/** Requests a thumbnail of a page: the answer is a PNG, or null if it cannot be drawn. */
 const PictureRequest = z.object({
   kind: z.literal('picture'),
   path: z.string(),
+  page: z.number().int().positive(),
   /** Pixels of the longer edge. */
   edgePx: z.number().int().positive().max(2_048),
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutDeprecated } from '../../../src/renderer/hooks/without-deprecated.ts';
+import { withoutDeprecated } from '../../../src/locales/without-deprecated.ts';
 
 test('what a service no longer offers is called by its name alone, in every requested language', () => {
   const names = ['Square (deprecated)', 'Quadratisch (veraltet)', 'Carré (obsolète)', 'Vierkant (verouderd)'];

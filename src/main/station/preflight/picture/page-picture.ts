@@ -10,11 +10,12 @@ const WHITE = 0xffffffff;
 const REVERSE_BYTE_ORDER = 0x10;
 
 /**
- * The thumbnail of a file's first page, as PNG; null if it cannot be drawn. Only the parts of the file that
- * the page needs are read. Throws the system's error if the file cannot be opened.
+ * The thumbnail of a page, as PNG; null if it cannot be drawn. Only the parts of the file that the page needs
+ * are read. Throws the system's error if the file cannot be opened.
+ * @param page from 1.
  * @param edgePx pixels of the longer edge.
  */
-export async function firstPage(path: string, edgePx: number): Promise<Buffer | null> {
+export async function pagePicture(path: string, page: number, edgePx: number): Promise<Buffer | null> {
   const file = openSync(path, 'r');
   try {
     const { size } = fstatSync(file);
@@ -23,16 +24,21 @@ export async function firstPage(path: string, edgePx: number): Promise<Buffer | 
       size,
       read: (position, into) => readSync(file, into, 0, into.length, position) === into.length,
     };
-    return await withPdfium((engine) => draw(engine, source, edgePx)).catch(() => null);
+    return await withPdfium((engine) => draw(engine, source, page, edgePx)).catch(() => null);
   } finally {
     closeSync(file);
   }
 }
 
-function draw(engine: WrappedPdfiumModule, source: ByteSource, edgePx: number): Buffer | null {
+function draw(
+  engine: WrappedPdfiumModule,
+  source: ByteSource,
+  number: number,
+  edgePx: number,
+): Buffer | null {
   const access = new FileAccess(engine, source);
   const document = engine.FPDF_LoadCustomDocument(access.at, '');
-  const page = document === 0 ? 0 : engine.FPDF_LoadPage(document, 0);
+  const page = document === 0 ? 0 : engine.FPDF_LoadPage(document, number - 1);
   try {
     return page === 0 ? null : drawPage(engine, page, edgePx);
   } finally {

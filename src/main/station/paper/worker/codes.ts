@@ -1,0 +1,71 @@
+import bwip from '@bwip-js/node';
+import { type PDFPage, rgb } from '@cantoo/pdf-lib';
+
+/** Points to a millimetre. */
+export const MM = 72 / 25.4;
+/** A bar of this width is read from any laser print. */
+const BAR = 0.25 * MM;
+/** No bars to the left and right of a bar code, in bars; a QR code takes four. */
+const QUIET_BARS = 10;
+
+const black = rgb(0, 0, 0);
+
+/**
+ * The widths of bars and spaces in turn, in bars. Null if Code 128 has no signs for the text.
+ */
+function barsOf(text: string): readonly number[] | null {
+  if (!/^[\x20-\x7e]{1,80}$/.test(text)) return null;
+  const [code] = bwip.raw({ bcid: 'code128', text });
+  return code !== undefined && 'sbs' in code ? code.sbs : null;
+}
+
+/**
+ * Draws a Code 128 with its upper left corner there, in points. False if it has no signs for the text, or
+ * not enough room.
+ */
+export function drawBarCode(
+  page: PDFPage,
+  text: string,
+  at: { readonly x: number; readonly top: number; readonly width: number; readonly height: number },
+): boolean {
+  const bars = barsOf(text);
+  if (bars === null) return false;
+  const total = (bars.reduce((sum, bar) => sum + bar, 0) + QUIET_BARS) * BAR;
+  if (total > at.width) return false;
+  let { x } = at;
+  bars.forEach((bar, index) => {
+    const width = bar * BAR;
+    if (index % 2 === 0)
+      page.drawRectangle({ x, y: at.top - at.height, width, height: at.height, color: black });
+    x += width;
+  });
+  return true;
+}
+
+/** Draws a QR code with its upper left corner there, in points. */
+export function drawQr(
+  page: PDFPage,
+  text: string,
+  at: { readonly x: number; readonly top: number; readonly edge: number },
+): void {
+  const [code] = bwip.raw('qrcode', text.toWellFormed(), 'eclevel=M');
+  if (code === undefined || !('pixs' in code)) return;
+  const { pixs, pixx, pixy } = code;
+  const dot = at.edge / pixx;
+  for (let row = 0; row < pixy; row++) {
+    // Dots side by side are one rectangle: no printer leaves a line between them.
+    for (let from = 0; from < pixx; from++) {
+      let to = from;
+      while (to < pixx && pixs[row * pixx + to] === 1) to++;
+      if (to === from) continue;
+      page.drawRectangle({
+        x: at.x + from * dot,
+        y: at.top - (row + 1) * dot,
+        width: (to - from) * dot,
+        height: dot,
+        color: black,
+      });
+      from = to;
+    }
+  }
+}
