@@ -38,7 +38,7 @@ Written by \`npm run licences\`. The texts lie beside the installed app, in \`re
 \`npm run sbom\` writes the bill of materials of everything that builds and tests it as well (CycloneDX 1.5) into \`dist/sbom.cdx.json\`.
 
 Beside these packages: Electron (MIT) with Chromium and its own licences; PDFium (BSD-3-Clause and Apache-2.0); with pdf.js the fonts Liberation Sans (OFL-1.1) and Foxit
-(BSD-3-Clause), the character maps of Adobe (BSD-3-Clause), OpenJPEG (BSD-2-Clause), JBIG2 of PDFium (BSD-3-Clause), qcms (MIT), the colour profile CGATS001Compat-v2-micro (CC0-1.0); the font Inter (OFL-1.1).
+(BSD-3-Clause), the character maps of Adobe (BSD-3-Clause), OpenJPEG (BSD-2-Clause), JBIG2 of PDFium (BSD-3-Clause), qcms (MIT), the colour profile CGATS001Compat-v2-micro (CC0-1.0); the fonts Inter, Noto Sans and Nanum Gothic (OFL-1.1) and Droid Sans Fallback (Apache-2.0).
 
 ${paragraphs.join('\n\n')}
 `;

@@ -30,6 +30,10 @@ export const seen = {
   trays: [] as Tray[],
   dragged: [] as Electron.Item[],
   revealed: [] as string[],
+  /** What the system's print dialog was opened for. */
+  printed: [] as { readonly url: string; readonly options: Electron.WebContentsPrintOptions }[],
+  /** Why nothing is printed; empty if it is. */
+  printAnswer: '',
   /** Of the window's icon in the taskbar; negative for none. */
   progress: -1,
   overlays: [] as (string | null)[],

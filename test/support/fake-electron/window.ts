@@ -22,7 +22,13 @@ export class FakeWebContents
   implements
     Pick<
       Electron.WebContents,
-      'getURL' | 'getTitle' | 'reload' | 'forcefullyCrashRenderer' | 'startDrag' | 'setWebRTCIPHandlingPolicy'
+      | 'getURL'
+      | 'getTitle'
+      | 'reload'
+      | 'forcefullyCrashRenderer'
+      | 'startDrag'
+      | 'print'
+      | 'setWebRTCIPHandlingPolicy'
     >,
     Named<Electron.WebContents, 'mainFrame' | 'setWindowOpenHandler'>
 {
@@ -90,6 +96,14 @@ export class FakeWebContents
   }
   startDrag(item: Electron.Item): void {
     seen.dragged.push(item);
+  }
+  /** The dialog is closed at once, as the test says. */
+  print(
+    options: Electron.WebContentsPrintOptions = {},
+    done?: (isPrinted: boolean, why: string) => void,
+  ): void {
+    seen.printed.push({ url: this.url, options });
+    done?.(seen.printAnswer === '', seen.printAnswer);
   }
   forcefullyCrashRenderer(): void {
     this.emit('render-process-gone', {}, { reason: 'killed', exitCode: 1 });

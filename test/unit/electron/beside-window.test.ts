@@ -6,6 +6,7 @@ import { DesktopIntegration } from '../../../src/main/electron/desktop-integrati
 import { notify } from '../../../src/main/electron/notification.ts';
 import { createShellPort } from '../../../src/main/electron/shell-port.ts';
 import { showNotices } from '../../../src/main/electron/show-notices.ts';
+import { mayLoadToPrint } from '../../../src/main/electron/web-policy.ts';
 import { systemClock } from '../../../src/main/host/clock.ts';
 import { EventStream } from '../../../src/main/station/events/index.ts';
 import type { ShellPort } from '../../../src/main/station/ports.ts';
@@ -240,5 +241,21 @@ describe('the system', () => {
     shell.drag('/handed-out/card.pdf');
     expect(seen.revealed).toEqual(['/hot/card.pdf']);
     expect(seen.dragged).toMatchObject([{ file: '/handed-out/card.pdf' }]);
+  });
+
+  test('prints a PDF by the system dialog, from a window that can load nothing else', async () => {
+    const shell = createShellPort(() => null, '/icon.png');
+    expect(await shell.print('/handed-out/sheets.pdf')).toBe('closed');
+    expect(seen.printed).toMatchObject([
+      { url: 'file:///handed-out/sheets.pdf', options: { silent: false } },
+    ]);
+    expect(seen.windows.map((one) => [one.isVisible(), one.isDestroyed()])).toEqual([[false, true]]);
+    seen.printAnswer = 'Print job canceled';
+    expect(await shell.print('/handed-out/sheets.pdf')).toBe('closed');
+    seen.printAnswer = 'Invalid printer settings';
+    expect(await shell.print('/handed-out/sheets.pdf')).toBe('failed');
+    expect(mayLoadToPrint('file:///handed-out/sheets.pdf', 'file:///handed-out/sheets.pdf')).toBe(true);
+    for (const url of ['file:///etc/passwd', 'https://example.com/', 'app://makeready/index.html', 'no url'])
+      expect(mayLoadToPrint(url, 'file:///handed-out/sheets.pdf')).toBe(false);
   });
 });

@@ -6,13 +6,12 @@ const bidi = bidiFactory();
 export interface Levelled {
   readonly text: string;
   readonly levels: Uint8Array;
-  readonly isRtl: boolean;
 }
 
 /** @param text one paragraph; its first strong letter gives the direction. */
 export function levelled(text: string): Levelled {
-  const { levels, paragraphs } = bidi.getEmbeddingLevels(text, 'auto');
-  return { text, levels, isRtl: (paragraphs[0]?.level ?? 0) % 2 === 1 };
+  const { levels } = bidi.getEmbeddingLevels(text, 'auto');
+  return { text, levels };
 }
 
 /** Scripts whose glyphs the shaper itself puts from right to left. */

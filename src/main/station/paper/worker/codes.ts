@@ -1,14 +1,12 @@
 import bwip from '@bwip-js/node';
-import { type PDFPage, rgb } from '@cantoo/pdf-lib';
+import type { Box, Canvas } from './canvas.ts';
 
 /** Points to a millimetre. */
 export const MM = 72 / 25.4;
 /** A bar of this width is read from any laser print. */
 const BAR = 0.25 * MM;
-/** No bars to the left and right of a bar code, in bars; a QR code takes four. */
+/** No bars to the left and right of a bar code, in bars. */
 const QUIET_BARS = 10;
-
-const black = rgb(0, 0, 0);
 
 /**
  * The widths of bars and spaces in turn, in bars. Null if Code 128 has no signs for the text.
@@ -24,7 +22,7 @@ function barsOf(text: string): readonly number[] | null {
  * not enough room.
  */
 export function drawBarCode(
-  page: PDFPage,
+  canvas: Canvas,
   text: string,
   at: { readonly x: number; readonly top: number; readonly width: number; readonly height: number },
 ): boolean {
@@ -32,19 +30,20 @@ export function drawBarCode(
   if (bars === null) return false;
   const total = (bars.reduce((sum, bar) => sum + bar, 0) + QUIET_BARS) * BAR;
   if (total > at.width) return false;
+  const drawn: Box[] = [];
   let { x } = at;
   bars.forEach((bar, index) => {
     const width = bar * BAR;
-    if (index % 2 === 0)
-      page.drawRectangle({ x, y: at.top - at.height, width, height: at.height, color: black });
+    if (index % 2 === 0) drawn.push({ x, y: at.top - at.height, width, height: at.height });
     x += width;
   });
+  canvas.fill(drawn);
   return true;
 }
 
 /** Draws a QR code with its upper left corner there, in points. */
 export function drawQr(
-  page: PDFPage,
+  canvas: Canvas,
   text: string,
   at: { readonly x: number; readonly top: number; readonly edge: number },
 ): void {
@@ -52,20 +51,16 @@ export function drawQr(
   if (code === undefined || !('pixs' in code)) return;
   const { pixs, pixx, pixy } = code;
   const dot = at.edge / pixx;
+  const drawn: Box[] = [];
   for (let row = 0; row < pixy; row++) {
     // Dots side by side are one rectangle: no printer leaves a line between them.
     for (let from = 0; from < pixx; from++) {
       let to = from;
       while (to < pixx && pixs[row * pixx + to] === 1) to++;
-      if (to === from) continue;
-      page.drawRectangle({
-        x: at.x + from * dot,
-        y: at.top - (row + 1) * dot,
-        width: (to - from) * dot,
-        height: dot,
-        color: black,
-      });
+      const y = at.top - (row + 1) * dot;
+      if (to > from) drawn.push({ x: at.x + from * dot, y, width: (to - from) * dot, height: dot });
       from = to;
     }
   }
+  canvas.fill(drawn);
 }

@@ -1,6 +1,8 @@
-import { PageSizes, type PDFDocument, type PDFImage, type PDFPage, rgb } from '@cantoo/pdf-lib';
+import { PageSizes, type PDFDocument } from '@cantoo/pdf-lib';
 import type { PaperSize } from '../../../../contract/index.ts';
+import { Canvas } from './canvas.ts';
 import { MM } from './codes.ts';
+import { type Embedded, embedPicture } from './picture.ts';
 import type { Style, Typesetter } from './typesetter.ts';
 
 const MARGIN = 14 * MM;
@@ -8,7 +10,6 @@ const MARGIN = 14 * MM;
 const FOOT = 8 * MM;
 const LEADING = 1.3;
 const sizes = { a4: PageSizes.A4, letter: PageSizes.Letter } as const;
-const grey = rgb(0.7, 0.7, 0.7);
 
 /** A place on the page, in points. */
 export interface Column {
@@ -19,7 +20,7 @@ export interface Column {
 /** Fills the pages of one sheet from the top down, and begins another page where one is full. */
 export class Flow {
   readonly type: Typesetter;
-  readonly pages: PDFPage[] = [];
+  readonly pages: Canvas[] = [];
   /** The whole width between the margins. */
   readonly full: Column;
   /** Where the next line's upper edge is, in points from the lower edge. */
@@ -35,13 +36,13 @@ export class Flow {
     this.turn();
   }
 
-  get page(): PDFPage {
+  get page(): Canvas {
     return this.pages.at(-1) ?? this.turn();
   }
 
   /** Begins another page. */
-  turn(): PDFPage {
-    const page = this.#document.addPage([...this.#size]);
+  turn(): Canvas {
+    const page = new Canvas(this.#document.addPage([...this.#size]));
     this.pages.push(page);
     this.y = this.#size[1] - MARGIN;
     return page;
@@ -61,8 +62,7 @@ export class Flow {
     const height = style.size * LEADING;
     for (const line of await this.type.lines(text, style, width)) {
       this.need(height);
-      const left = line.isRtl && width < this.full.width ? x + Math.max(0, width - line.width) : x;
-      this.type.draw(this.page, line, style, { x: left, y: this.y - style.size });
+      this.type.draw(this.page, line, style, { x, y: this.y - style.size });
       this.y -= height;
     }
   }
@@ -81,25 +81,22 @@ export class Flow {
     this.y = Math.min(this.y, this.page === page ? under : this.y) - 0.6 * MM;
   }
 
-  /** Embeds a PNG. */
-  picture(png: Uint8Array): Promise<PDFImage> {
-    return this.#document.embedPng(png);
+  /** Puts a PNG into the document; null if it is of another kind than those that the station draws. */
+  picture(png: Uint8Array): Embedded | null {
+    return embedPicture(this.#document.context, png);
   }
 
   rule(): void {
     this.need(3 * MM);
     this.y -= 1.5 * MM;
     const { x, width } = this.full;
-    this.page.drawLine({
-      start: { x, y: this.y },
-      end: { x: x + width, y: this.y },
-      thickness: 0.5,
-      color: grey,
-    });
+    this.page.rule(x, this.y, width);
     this.y -= 2 * MM;
   }
 
-  /** Writes the same at the foot of all pages, with the number of each to the right. */
+  /**
+   * Writes the same at the foot of all pages, with the number of each to the right, which completes them.
+   */
   async foot(text: string, numbered: (page: number, of: number) => string): Promise<void> {
     const style = { size: 7.5, grey: 0.35 };
     const { x, width } = this.full;
@@ -109,6 +106,7 @@ export class Flow {
       if (line !== undefined) this.type.draw(page, line, style, { x, y: MARGIN });
       if (number !== undefined)
         this.type.draw(page, number, style, { x: x + width - number.width, y: MARGIN });
+      page.finish();
     }
   }
 }

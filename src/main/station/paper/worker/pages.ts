@@ -1,4 +1,3 @@
-import { rgb } from '@cantoo/pdf-lib';
 import type { SheetFile } from '../sheet.ts';
 import { MM } from './codes.ts';
 import type { Flow } from './flow.ts';
@@ -6,7 +5,6 @@ import type { SheetWords } from './words.ts';
 
 const CELL = { width: 29 * MM, picture: 34 * MM, height: 41 * MM } as const;
 const GAP = 2 * MM;
-const frame = rgb(0.6, 0.6, 0.6);
 
 /** A file's name and its pages in order; those beyond the pictures are counted. */
 export async function drawPages(flow: Flow, words: SheetWords, file: SheetFile): Promise<void> {
@@ -39,13 +37,13 @@ async function drawPage(
   { index, page }: { readonly index: number; readonly page: number },
 ): Promise<void> {
   const left = flow.full.x + index * (CELL.width + GAP);
-  const image = picture === null ? null : await flow.picture(picture);
+  const image = picture === null ? null : flow.picture(picture);
   const ratio = image === null ? 0.75 : image.width / image.height;
   const width = Math.min(CELL.width, CELL.picture * ratio);
   const height = width / ratio;
   const at = { x: left, y: flow.y - height, width, height };
-  if (image !== null) flow.page.drawImage(image, at);
-  flow.page.drawRectangle({ ...at, borderColor: frame, borderWidth: 0.4 });
+  if (image !== null) flow.page.image(image.ref, at);
+  flow.page.frame(at);
   const style = { size: 8, grey: 0.35 };
   if (image === null) {
     const [line] = await flow.type.lines(t('noPicture'), { size: 7 }, width - 2 * MM);

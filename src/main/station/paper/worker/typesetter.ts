@@ -1,13 +1,6 @@
-import {
-  beginText,
-  endText,
-  moveText,
-  type PDFDocument,
-  type PDFPage,
-  setFillingGrayscaleColor,
-  setFontAndSize,
-} from '@cantoo/pdf-lib';
+import type { PDFDocument } from '@cantoo/pdf-lib';
 import { asFromRight, inVisualOrder, type Levelled, levelled } from './bidi.ts';
+import type { Canvas } from './canvas.ts';
 import { type Face, Fonts, type Weight } from './fonts.ts';
 import { type Shaped, shape } from './shaping.ts';
 
@@ -29,10 +22,9 @@ interface Run {
 export interface Line {
   readonly runs: readonly Run[];
   readonly width: number;
-  readonly isRtl: boolean;
 }
 
-/** A place where a line may end, before `end`; `width` for a size of 1, without the blank at its end. */
+/** Text up to a place where a line may end. */
 interface Piece {
   readonly start: number;
   readonly end: number;
@@ -58,12 +50,10 @@ const cut = (text: string): string => (text.length > MAX_TEXT ? `${text.slice(0,
 
 /** Breaks text of any script into lines, and draws them. */
 export class Typesetter {
-  readonly #document: PDFDocument;
   readonly #fonts: Fonts;
   readonly #shaped = new Map<string, Promise<{ readonly face: Face; readonly shaped: Shaped }[]>>();
 
   constructor(document: PDFDocument, fontFolder: string) {
-    this.#document = document;
     this.#fonts = new Fonts(document, fontFolder);
   }
 
@@ -79,24 +69,16 @@ export class Typesetter {
     return made;
   }
 
-  /** Draws a line from `x` on, or up to it; `y` is its baseline. In points from the lower left corner. */
+  /** Draws a line from `x` on; `y` is its baseline. In points from the lower left corner. */
   draw(
-    page: PDFPage,
+    canvas: Canvas,
     line: Line,
     { size, grey = 0 }: Style,
     at: { readonly x: number; readonly y: number },
   ): void {
     let { x } = at;
     for (const { face, shaped } of line.runs) {
-      const font = page.node.newFontDictionary(face.embedded.name, face.embedded.ref);
-      page.pushOperators(
-        beginText(),
-        setFillingGrayscaleColor(grey),
-        setFontAndSize(font, size),
-        moveText(x, at.y),
-        ...shaped.show(size),
-        endText(),
-      );
+      canvas.text(face, shaped.show(size), { x, y: at.y, size, grey });
       x += shaped.width * size;
     }
   }
@@ -150,7 +132,7 @@ export class Typesetter {
   }
 
   async #line(whole: Levelled, from: number, to: number, weight: Weight, size: number): Promise<Line> {
-    const { text, levels, isRtl } = whole;
+    const { text, levels } = whole;
     const end = from + text.slice(from, to).trimEnd().length;
     const runs: Run[] = [];
     for (let start = from, at = from; start < end; start = at) {
@@ -161,7 +143,7 @@ export class Typesetter {
       runs.push(...shaped.map((one) => ({ ...one, level })));
     }
     const width = runs.reduce((sum, { shaped }) => sum + shaped.width, 0) * size;
-    return { runs: inVisualOrder(runs), width, isRtl };
+    return { runs: inVisualOrder(runs), width };
   }
 
   /** In the order of reading: a part for each font. */
@@ -191,7 +173,7 @@ export class Typesetter {
     }
     return parts.map(({ face, text: own }) => ({
       face,
-      shaped: shape(this.#document.context, face, isFromRight ? asFromRight(own) : own),
+      shaped: shape(face, isFromRight ? asFromRight(own) : own),
     }));
   }
 }

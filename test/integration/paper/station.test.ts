@@ -1,0 +1,135 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { JobKey, QueueQuery, type QueueRow } from '../../../src/contract/index.ts';
+import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
+import { hasReaders, textOf } from '../../support/paper.ts';
+import { skipWhere } from '../../support/skip.ts';
+import { openTestStation, type TestStation } from '../../support/station.ts';
+import { until } from '../../support/until.ts';
+
+const run = promisify(execFile);
+const read = skipWhere(!hasReaders, 'poppler-utils, qpdf or zbar-tools is not installed');
+
+let root: string;
+let sandbox: Sandbox;
+let station: TestStation;
+/** What the system's print dialog was opened for, and what comes of it. */
+const printed: string[] = [];
+let outcome: 'closed' | 'failed' = 'closed';
+const signal = (): AbortSignal => new AbortController().signal;
+const api = () => station.station.api;
+
+const query = QueueQuery.parse({ level: 'jobs' });
+const rows = (): QueueRow[] => api().queue.list(query).rows;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'makeready-paper-'));
+  sandbox = await createSandbox();
+  sandbox.makeJobs(3, { prepressMs: 0 });
+  station = await openTestStation({
+    root,
+    service: sandbox,
+    shell: {
+      reveal: () => undefined,
+      drag: () => undefined,
+      isStartOff: async () => false,
+      async print(path) {
+        printed.push(path);
+        return outcome;
+      },
+    },
+  });
+  await until(
+    'every file is in the hot folder',
+    () =>
+      rows().length === 3 &&
+      rows().every(({ filesTotal, filesDelivered }) => filesTotal > 0 && filesDelivered === filesTotal),
+  );
+}, 60_000);
+afterAll(async () => {
+  await station.stop();
+  await sandbox.stop();
+  await rm(root, { recursive: true, force: true });
+});
+
+test('a window gets the sheets of some jobs, with a thumbnail of every page', read, async () => {
+  const keys = rows().map(({ key }) => key);
+  const { id, jobs, pages, fileName } = await api().paper.sheets({ keys: [...keys, ...keys] }, signal());
+  expect(jobs).toBe(3);
+  expect(pages).toBeGreaterThanOrEqual(3);
+  expect(fileName).toMatch(/^sheets_[0-9a-f]{8}\.pdf$/);
+  const held = await station.station.readArtwork(id);
+  expect(held).toMatchObject({ isMadeHere: true });
+  const path = held?.path ?? '';
+  const text = await textOf(path);
+  const details = rows().map((row) => api().job.get({ key: JobKey.parse(row.key) }));
+  for (const { name, serviceId, customer } of details) {
+    for (const said of [name, serviceId, customer ?? '']) expect(text).toContain(said.replace(/\s+/g, ' '));
+  }
+  expect(text).toContain('RIP');
+  const files = details.flatMap(({ components }) => components.flatMap((component) => component.files));
+  const counts = files.map((file) => api().preflight.get({ id: file.id }).pageCount ?? 1);
+  const { stdout } = await run('pdfimages', ['-list', path]);
+  expect(stdout.match(/ image /g)).toHaveLength(counts.reduce((sum, count) => sum + Math.min(count, 24), 0));
+});
+
+test('that is in the activity, once for each job', async () => {
+  const [row] = rows();
+  const key = JobKey.parse(row?.key);
+  const before = made(key);
+  await api().paper.sheets({ keys: [key] }, signal());
+  expect(made(key)).toBe(before + 1);
+});
+
+const made = (key: JobKey): number =>
+  api()
+    .job.get({ key })
+    .timeline.filter(
+      ({ subject, to, source }) => subject === 'job' && to === 'sheet-made' && source === 'operator',
+    ).length;
+
+test('the desktop prints them by the system dialog, and says if it has no printer', async () => {
+  const [row] = rows();
+  const { id } = await api().paper.sheets({ keys: [JobKey.parse(row?.key)] }, signal());
+  await api().paper.print({ id });
+  expect(printed).toEqual([(await station.station.readArtwork(id))?.path]);
+  outcome = 'failed';
+  await expect(api().paper.print({ id })).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+    what: { code: 'paper.not-printed' },
+  });
+});
+
+test('what is gone, or was never there, is refused in words', async () => {
+  await expect(api().paper.sheets({ keys: [JobKey.parse('test:nowhere')] }, signal())).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+  const [row] = rows();
+  const file = api().job.get({ key: JobKey.parse(row?.key) }).components[0]?.files[0];
+  if (file === undefined) throw new Error('The job has a file.');
+  expect(() => api().paper.print({ id: file.id })).toThrow(expect.objectContaining({ code: 'NOT_FOUND' }));
+});
+
+test('a window that leaves ends the making, and the next one is not held up', async () => {
+  const [row] = rows();
+  const keys = [JobKey.parse(row?.key)];
+  const left = new AbortController();
+  const first = api().paper.sheets({ keys }, left.signal);
+  left.abort();
+  const second = api().paper.sheets({ keys }, signal());
+  await expect(first).rejects.toThrow();
+  expect(await second).toMatchObject({ jobs: 1 });
+});
+
+test('a thumbnail that cannot be drawn any more leaves an empty frame', read, async () => {
+  await rm(station.folders.archive, { recursive: true, force: true });
+  await rm(join(station.folders.data, 'thumbnails'), { recursive: true, force: true });
+  const keys = rows().map(({ key }) => key);
+  const { id } = await api().paper.sheets({ keys }, signal());
+  const text = await textOf((await station.station.readArtwork(id))?.path ?? '');
+  expect(text).toContain('No thumbnail');
+});
