@@ -42,9 +42,9 @@ const WORDS = /src[\\/]locales[\\/]([^\\/]+)[\\/]/;
 const languageOfWords = (file: string): string | null => WORDS.exec(file)?.[1] ?? null;
 
 /**
- * The desktop host's main process, the thread of its station, and that which makes sheets: everything but Electron and Node themselves
- * is inside, and what several need is in files that they share. Left out as well: the native parts that ssh2
- * goes without.
+ * The desktop host's main process, the thread of its station, and that which makes sheets: everything but
+ * Electron and Node themselves is inside, and what several need is in files that they share. Left out as
+ * well: the native parts that ssh2 goes without.
  */
 export default defineConfig({
   publicDir: false,

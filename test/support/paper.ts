@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { absent, known, none } from '../../src/contract/index.ts';
-import { fontFolder } from '../../src/main/assets.ts';
+import { fontFolder } from '../../src/main/station/paper/places.ts';
 import type { BatchSheet, JobSheet, SheetLook } from '../../src/main/station/paper/sheet.ts';
 import { SheetWorker } from '../../src/main/station/paper/sheet-worker.ts';
 import { pngOf } from '../../src/main/station/preflight/picture/png.ts';

@@ -3,8 +3,8 @@ import type { ShellPort } from '../station/ports.ts';
 import { printPdf } from './print-pdf.ts';
 
 /**
- * The desktop's file manager, drag and drop and printers. A window only sends a file's id; the station looks the path
- * up.
+ * The desktop's file manager, drag and drop, and printers. A window only sends a file's id; the station looks
+ * the path up.
  * @param icon absolute path of the picture under the pointer while a file is dragged.
  */
 export function createShellPort(

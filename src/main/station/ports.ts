@@ -57,7 +57,7 @@ export interface ShellPort {
   reveal(path: string): void;
   /** Starts dragging it out of the window. */
   drag(path: string): void;
-  /** Opens the system's print dialog for a PDF; resolves when it is closed. `failed`: nothing can be printed. */
+  /** Opens the print dialog for a PDF; resolves when it is closed. `failed`: nothing can be printed. */
   print(path: string): Promise<'closed' | 'failed'>;
   /** Whether its user has switched off there that Makeready starts at login. */
   isStartOff(): Promise<boolean>;

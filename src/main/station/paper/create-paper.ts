@@ -1,10 +1,10 @@
 import type { JobDetail, JobKey } from '../../../contract/index.ts';
-import { fontFolder } from '../../assets.ts';
 import type { ArtworkArea } from '../artwork/index.ts';
 import type { WindowLanguages } from '../connections/index.ts';
 import type { StationContext } from '../context.ts';
 import type { PreflightService, Thumbnails } from '../preflight/index.ts';
 import { PaperService } from './paper-service.ts';
+import { fontFolder } from './places.ts';
 
 interface Parts {
   readonly artwork: Pick<ArtworkArea, 'handedOut' | 'handedOutFolder'>;

@@ -1,13 +1,9 @@
 import { Worker } from 'node:worker_threads';
+import { workerEntry } from './places.ts';
 import type { SheetAnswer, SheetLook, SheetRequest } from './sheet.ts';
 
 /** More than a thousand sheets take. */
 const MAX_MEMORY_MB = 1_024;
-
-/** Beside the bundle of the station, or its source. */
-const entry = import.meta.url.endsWith('.ts')
-  ? new URL('worker/main.ts', import.meta.url)
-  : new URL('sheets.mjs', import.meta.url);
 
 /** The thread in which one PDF is made, so that the station goes on meanwhile. */
 export class SheetWorker {
@@ -15,7 +11,7 @@ export class SheetWorker {
   readonly #ended: Promise<never>;
 
   constructor(look: SheetLook) {
-    this.#worker = new Worker(entry, {
+    this.#worker = new Worker(workerEntry, {
       workerData: look,
       name: 'sheets',
       resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },

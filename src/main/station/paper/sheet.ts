@@ -82,7 +82,7 @@ export interface SheetLook {
   readonly fonts: string;
 }
 
-/** What the worker is told, one after another; it answers each. `write`: to this absolute path, and the last. */
+/** What the worker is told, one after another; it answers each. `write`, to an absolute path, is the last. */
 export type SheetRequest = JobSheet | BatchSheet | { readonly kind: 'write'; readonly path: string };
 
 /** What the worker answers. `fault`: what went wrong, for the log. */

@@ -1,0 +1,58 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { ArtworkId, message } from '../../src/contract/index.ts';
+import { ApiError } from '../../src/main/station/model/api-error.ts';
+import { queueOf } from '../doubles/queue.ts';
+import { fakeStation } from '../doubles/station.ts';
+import { inEachLook } from '../e2e/in-each-look.ts';
+import { queueRow } from '../support/queue-row.ts';
+import { type ScreensRig, startScreens } from './rig.ts';
+
+const id = ArtworkId.parse('5'.repeat(32));
+let isTooMany = false;
+let rig: ScreensRig;
+beforeAll(async () => {
+  rig = await startScreens(
+    fakeStation({
+      queue: queueOf([queueRow(1), queueRow(2)]),
+      catalogue: { list: () => ({ connections: [], products: [], total: 0 }) },
+      paper: {
+        sheets({ keys }) {
+          if (isTooMany)
+            throw new ApiError('INVALID', message('paper.too-many', { most: 1_000 }), message('paper.fewer'));
+          return { id, fileName: 'sheets_55555555.pdf', jobs: keys.length, pages: 3 };
+        },
+      },
+    }),
+  );
+});
+afterAll(async () => {
+  await rig.stop();
+  expect(rig.station.faults).toEqual([]);
+});
+afterEach(() => rig.closeWindows());
+
+test('selected rows of the queue become one PDF by key, to open for printing or to save', async () => {
+  isTooMany = false;
+  const { page, complaints } = await rig.open('#/queue');
+  await page.locator('[data-testid=queue] [data-chosen]').waitFor();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Control+p');
+  const dialog = page.getByRole('dialog', { name: 'Print job sheets' });
+  await dialog.getByText('2 jobs, 3 pages.').waitFor();
+  const open = dialog.getByRole('link', { name: 'Open to print' });
+  expect(await open.getAttribute('href')).toBe(`paper/${id}`);
+  await dialog.getByRole('button', { name: 'Save as PDF' }).waitFor();
+  await inEachLook(page, 'job-sheets', async () => undefined);
+  const asked = rig.station.calls.filter(({ call }) => call === 'paper.sheets').map(({ input }) => input);
+  expect(asked).toEqual([{ keys: [queueRow(1).key, queueRow(2).key] }]);
+  expect(complaints).toEqual([]);
+});
+
+test('a refusal is said in words', async () => {
+  isTooMany = true;
+  const { page } = await rig.open('#/queue');
+  await page.locator('[data-testid=queue] [data-chosen]').waitFor();
+  await page.keyboard.press('Control+p');
+  const dialog = page.getByRole('dialog', { name: 'Print job sheets' });
+  await dialog.getByText('Too many jobs: one PDF takes 1,000 at most.').waitFor();
+});
