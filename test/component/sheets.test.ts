@@ -42,7 +42,7 @@ test('selected rows of the queue become one PDF by key, to open for printing or 
   const open = dialog.getByRole('link', { name: 'Open to print' });
   expect(await open.getAttribute('href')).toBe(`paper/${id}`);
   await dialog.getByRole('button', { name: 'Save as PDF' }).waitFor();
-  await inEachLook(page, 'job-sheets', async () => undefined);
+  await inEachLook(page, 'job-sheets');
   const asked = rig.station.calls.filter(({ call }) => call === 'paper.sheets').map(({ input }) => input);
   expect(asked).toEqual([{ keys: [queueRow(1).key, queueRow(2).key] }]);
   expect(complaints).toEqual([]);
