@@ -14,6 +14,8 @@ export const ActivityEvent = z.enum([
   'finished',
   'dispatched',
   'taken-back',
+  'reported',
+  'not-reported',
   'on-hold',
   'released',
   'approved',
@@ -62,6 +64,9 @@ export const eventPatterns: readonly EventPattern[] = [
   { event: 'finished', subject: 'job', to: 'finished', source: 'operator' },
   { event: 'dispatched', subject: 'job', to: 'dispatched', source: 'operator' },
   { event: 'taken-back', subject: 'job', to: 'evidence-taken-back', source: 'operator' },
+  { event: 'reported', subject: 'job', to: 'report-confirmed' },
+  { event: 'not-reported', subject: 'job', to: 'report-refused' },
+  { event: 'not-reported', subject: 'job', to: 'report-unknown' },
   // That one ended because its file goes elsewhere is said by the one planned there.
   { event: 'removed', subject: 'delivery', to: 'removed', source: 'operator' },
   { event: 'moved', subject: 'delivery', to: 'planned', codes: ['delivery.moved-from'] },
@@ -114,6 +119,7 @@ export const deedPatterns: readonly Pick<EventPattern, 'subject' | 'to'>[] = [
   ...(['job', 'artwork'] as const).flatMap((subject) =>
     ['acknowledged', 'acknowledgement-taken-back'].map((to) => ({ subject, to })),
   ),
+  ...['report-planned', 'report-withdrawn'].map((to) => ({ subject: 'job', to }) as const),
   ...['hold-taken-back', 'approval-taken-back', 'request-taken-back'].map(
     (to) => ({ subject: 'artwork', to }) as const,
   ),

@@ -14,6 +14,7 @@ import { paper } from './procedures/paper.ts';
 import { preflight } from './procedures/preflight.ts';
 import { presence } from './procedures/presence.ts';
 import { batch, job, queue } from './procedures/queue.ts';
+import { reports } from './procedures/reports.ts';
 import { rips } from './procedures/rips.ts';
 import { routes } from './procedures/routes.ts';
 import { sessions } from './procedures/sessions.ts';
@@ -53,6 +54,7 @@ export const contract = {
   incidents,
   ingress,
   operators,
+  reports,
   routes,
   rips,
   sessions,

@@ -86,6 +86,10 @@ export type DeskId = z.infer<typeof DeskId>;
 export const EvidenceId = z.number().int().positive().brand<'EvidenceId'>();
 export type EvidenceId = z.infer<typeof EvidenceId>;
 
+/** One thing that the service is told of a job. */
+export const StatusReportId = z.number().int().positive().brand<'StatusReportId'>();
+export type StatusReportId = z.infer<typeof StatusReportId>;
+
 /** An ISO 8601 instant in UTC. */
 export const Instant = z.string().max(40);
 export type Instant = z.infer<typeof Instant>;

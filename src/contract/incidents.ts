@@ -15,6 +15,7 @@ export const IncidentKind = z.enum([
   'checks-failing',
   'list-refused',
   'status-unknown',
+  'report-refused',
   'station-restarted',
   'ledger-away',
   'ledger-in-doubt',

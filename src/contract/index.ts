@@ -44,6 +44,7 @@ export { ChosenFolder } from './procedures/hot-folders.ts';
 export { ThumbnailSize } from './procedures/thumbnails.ts';
 export * from './queue.ts';
 export * from './reading.ts';
+export * from './reports.ts';
 export * from './request-headers.ts';
 export * from './resend.ts';
 export * from './rip.ts';

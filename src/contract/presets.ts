@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Endpoint, endpoints, PathTemplates } from './endpoints.ts';
 import { ReadingPart, type ReadingPaths } from './reading.ts';
+import type { ReportRequest } from './reports.ts';
 import { StatusMeaning, type StatusMeanings } from './status-meaning.ts';
 
 /**
@@ -20,6 +21,8 @@ export interface PresetSettings {
   readonly submissionTemplate: string | null;
   readonly deliveryTemplate: string | null;
   readonly issueTemplate: string | null;
+  /** How the status of a job is reported; null: not known. */
+  readonly reportRequest: ReportRequest | null;
 }
 
 /** Requests whose body is a template of the connection. */
@@ -38,6 +41,8 @@ export const PresetChanges = z.object({
   ),
   /** Templates that are replaced. */
   templates: z.array(TemplatedRequest),
+  /** How statuses are reported is replaced; whether they are stays. */
+  reports: z.boolean(),
   readingPaths: z.array(
     z.object({ part: ReadingPart, from: z.string().nullable(), to: z.string().nullable() }),
   ),
@@ -89,6 +94,15 @@ const publishedDelivery = `{
   }
 }`;
 
+/** The call of both generations that sets the status of a job. */
+const publishedReport = (version: '1.0' | '3.0', codes: ReportRequest['codes']): ReportRequest => ({
+  method: 'PUT',
+  path: `/${version}/jobs/{id}/status`,
+  allowedPath: '/1.0/jobs/{id}/status/transitions',
+  template: '{"status": "{{status}}", "reason": "{{reason}}"}',
+  codes,
+});
+
 const presets: Readonly<Record<ConnectionPreset, PresetSettings>> = {
   'generation-1.0': {
     paths: PathTemplates.parse(publishedPaths),
@@ -107,6 +121,11 @@ const presets: Readonly<Record<ConnectionPreset, PresetSettings>> = {
     submissionTemplate: publishedSubmission,
     deliveryTemplate: publishedDelivery,
     issueTemplate: null,
+    reportRequest: publishedReport('1.0', {
+      started: 'job.status.production_started',
+      finished: 'job.status.production_finished',
+      dispatched: 'job.status.production_dispatched',
+    }),
   },
   'generation-3.0': {
     paths: PathTemplates.parse({ ...publishedPaths, job: '/3.0/jobs/{id}' }),
@@ -126,6 +145,11 @@ const presets: Readonly<Record<ConnectionPreset, PresetSettings>> = {
     submissionTemplate: publishedSubmission,
     deliveryTemplate: publishedDelivery,
     issueTemplate: null,
+    reportRequest: publishedReport('3.0', {
+      started: 'job.production.started',
+      finished: 'job.production.finished',
+      dispatched: 'job.dispatched',
+    }),
   },
   other: {
     paths: PathTemplates.parse({}),
@@ -135,6 +159,7 @@ const presets: Readonly<Record<ConnectionPreset, PresetSettings>> = {
     submissionTemplate: null,
     deliveryTemplate: null,
     issueTemplate: null,
+    reportRequest: null,
   },
 };
 
@@ -173,6 +198,7 @@ export function presetChanges(before: PresetSettings, after: PresetSettings): Pr
       .map((code) => ({ code, from: had[code] ?? null, to: gets[code] ?? null }))
       .filter(({ from, to }) => from !== to),
     templates: TemplatedRequest.options.filter((name) => before[name] !== after[name]),
+    reports: JSON.stringify(before.reportRequest) !== JSON.stringify(after.reportRequest),
     readingPaths: ReadingPart.options
       .map((part) => ({
         part,

@@ -63,6 +63,11 @@ export const LedgerWord = z.enum([
   'finished',
   'dispatched',
   'evidence-taken-back',
+  'report-planned',
+  'report-confirmed',
+  'report-refused',
+  'report-unknown',
+  'report-withdrawn',
 ]);
 
 /** What the log says of a connection's webhooks. */

@@ -19,6 +19,7 @@ import type notices from './en/notices.json';
 import type operators from './en/operators.json';
 import type queue from './en/queue.json';
 import type reading from './en/reading.json';
+import type reports from './en/reports.json';
 import type review from './en/review.json';
 import type rules from './en/rules.json';
 import type settings from './en/settings.json';
@@ -60,6 +61,7 @@ export type Catalogue = {
   readonly operators: typeof operators;
   readonly queue: typeof queue;
   readonly reading: typeof reading;
+  readonly reports: typeof reports;
   readonly review: typeof review;
   readonly rules: typeof rules;
   readonly settings: typeof settings;

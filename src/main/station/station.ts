@@ -31,6 +31,7 @@ import type { StationPorts } from './ports.ts';
 import { createPreflight, createPreviews } from './preflight/index.ts';
 import { createPresence } from './presence/index.ts';
 import { QueueRows } from './queue/index.ts';
+import { createReports } from './reports/index.ts';
 import { createRipAnswers } from './rip-answers/index.ts';
 import { type AnsweredFile, type AskedFile, MemberReading, SiteService } from './site/index.ts';
 import { createIngress, Webhooks } from './webhooks/index.ts';
@@ -134,6 +135,7 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
   const ripAnswers = createRipAnswers(context);
   const batching = createBatching(context, { connections, claims: site.orders, proxyEnv });
   const { batchOrderService, submissionService, artworkIssues } = batching;
+  const reports = createReports(context, { connections, claims: site.orders });
   const decider = new Decider({
     store,
     hotFolders,
@@ -188,6 +190,7 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
     windowLanguages,
     connections,
     batching,
+    reports,
     artwork,
     preflight,
     previews,
@@ -236,6 +239,7 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
         batchOrderService.start();
         submissionService.start();
         artworkIssues.start();
+        reports.start();
       },
       // An order being sent waits for an answer, which ends with its connection.
       stop: () =>
@@ -243,6 +247,7 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
           batchOrderService.stop(),
           submissionService.stop(),
           artworkIssues.stop(),
+          reports.stop(),
           connections.stop(),
         ]),
     },

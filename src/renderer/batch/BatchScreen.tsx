@@ -6,6 +6,7 @@ import { Bar, PhaseBadge } from '../components/Badges.tsx';
 import { Heading } from '../components/Heading.tsx';
 import { Original } from '../components/Original.tsx';
 import { Presence } from '../components/Presence.tsx';
+import { Reported } from '../components/Reported.tsx';
 import { Failed, Loading } from '../components/States.tsx';
 import shell from '../components/screen.module.css';
 import parts from '../components/shared.module.css';
@@ -167,6 +168,7 @@ export function BatchScreen({ batchKey }: { readonly batchKey: BatchKey | Queued
       <div className={parts.columns}>
         <div>
           <Jobs jobs={jobs} />
+          <Reported keys={jobs.map(({ key }) => key)} namesJobs />
         </div>
         <div>
           <Title order={2} fz="1rem" mb={6}>

@@ -23,7 +23,7 @@ import { SendAllTo } from './SendAllTo.tsx';
 import { useConfirmPickedUp } from './use-confirm-picked-up.ts';
 
 function placeOf({ kind, subject }: Incident): string {
-  if (kind === 'status-unknown') return hashOf('connections', 'advanced');
+  if (kind === 'status-unknown' || kind === 'report-refused') return hashOf('connections', 'advanced');
   switch (subject.kind) {
     case 'hot-folder':
       return hashOf('hot-folder', subject.id);
@@ -194,7 +194,9 @@ function IncidentLine({ incident, now }: { readonly incident: Incident; readonly
         {why !== null && <div className={css.why}>{say(why)}</div>}
       </div>
       <Button component="a" href={placeOf(incident)} variant="default" size="compact-sm" data-incident>
-        {t(`open.${incident.kind === 'status-unknown' ? incident.kind : incident.subject.kind}`)}
+        {t(
+          `open.${incident.kind === 'status-unknown' || incident.kind === 'report-refused' ? incident.kind : incident.subject.kind}`,
+        )}
       </Button>
       <Only may="operate">
         {folder !== null && incident.kind === 'files-missing' && <ConfirmAll folder={folder} />}

@@ -9,6 +9,7 @@ import { Endpoints } from './endpoints/Endpoints.tsx';
 import { Limits } from './Limits.tsx';
 import { Preset } from './Preset.tsx';
 import { RemoveConnection } from './RemoveConnection.tsx';
+import { Reports } from './Reports.tsx';
 import { RequestTemplate } from './RequestTemplate.tsx';
 import { Reading } from './reading/Reading.tsx';
 import { SignatureForm } from './SignatureForm.tsx';
@@ -82,6 +83,7 @@ export function ConnectionAdvanced({ connection }: { readonly connection: Connec
           {OptionalTemplate.options.map((request) => (
             <RequestTemplate key={request} id={id} request={request} />
           ))}
+          <Reports id={id} />
           <Reading id={id} name={name} />
         </Fragment>
         <RemoveConnection connection={connection} />

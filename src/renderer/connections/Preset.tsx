@@ -32,6 +32,7 @@ function Changes({ changes }: { readonly changes: PresetChanges }) {
   const { t: states } = useTranslation('states');
   const { t: reading } = useTranslation('reading');
   const partName = usePartName();
+  const { t: reports } = useTranslation('reports');
   const { t: submit } = useTranslation('submit');
   const names = {
     submissionTemplate: submit('title'),
@@ -39,7 +40,11 @@ function Changes({ changes }: { readonly changes: PresetChanges }) {
     issueTemplate: t('templates.issueTemplate'),
   };
   const { paths, meanings, readingPaths, templates } = changes;
-  if (paths.length + meanings.length + readingPaths.length + templates.length === 0)
+  const requests = [
+    ...templates.map((name) => names[name]),
+    ...(changes.reports ? [reports('settings.title')] : []),
+  ];
+  if (paths.length + meanings.length + readingPaths.length + requests.length === 0)
     return <Text size="sm">{t('preset.same')}</Text>;
   const line = (what: string, from: string, to: string): string => t('preset.instead', { what, from, to });
   const pathOr = (path: string | null): string => path ?? endpoints('verdict.off');
@@ -58,7 +63,7 @@ function Changes({ changes }: { readonly changes: PresetChanges }) {
         title={t('statuses.title')}
         lines={meanings.map(({ code, from, to }) => line(code, meaning(from), meaning(to)))}
       />
-      <Group title={t('preset.templates')} lines={templates.map((name) => names[name])} />
+      <Group title={t('preset.templates')} lines={requests} />
       <Group
         title={reading('title')}
         lines={readingPaths.map(({ part, from, to }) =>
@@ -109,7 +114,7 @@ export function Preset({ id, onFilledIn }: { readonly id: ConnectionId; readonly
           onClose={() => setAsked(null)}
           carryOut={async (client) => {
             keep(await client.connections.setPreset({ id, preset: asked.preset }));
-            for (const key of ['endpoints', 'statuses', 'reading paths', 'request template'])
+            for (const key of ['endpoints', 'statuses', 'reading paths', 'request template', 'reporting'])
               await queries.resetQueries({ queryKey: [key, id] });
             onFilledIn();
           }}

@@ -26,6 +26,7 @@ import { JobFacts } from '../components/JobFacts.tsx';
 import { Original } from '../components/Original.tsx';
 import { PreflightNote } from '../components/PreflightNote.tsx';
 import { Presence } from '../components/Presence.tsx';
+import { Reported } from '../components/Reported.tsx';
 import { Failed, Loading, ProblemNote } from '../components/States.tsx';
 import shell from '../components/screen.module.css';
 import parts from '../components/shared.module.css';
@@ -279,6 +280,7 @@ export function JobScreen({
       ))}
       {isNotCompared && <div className={css.note}>{t('notCompared')}</div>}
       <Production job={job} />
+      <Reported keys={[job.key]} />
       <History job={job} />
       {sendTo.asked !== null && <SendTo files={sendTo.asked} onClose={sendTo.close} />}
       <Original json={job.original} />

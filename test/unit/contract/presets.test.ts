@@ -138,5 +138,11 @@ test('what the operator set and no preset names stays; another preset leaves not
     templates: ['submissionTemplate', 'deliveryTemplate'],
     readingPaths: [{ part: 'job.status', from: null, to: '$.status' }],
   });
-  expect(presetChanges(third, third)).toEqual({ paths: [], meanings: [], templates: [], readingPaths: [] });
+  expect(presetChanges(third, third)).toEqual({
+    reports: false,
+    paths: [],
+    meanings: [],
+    templates: [],
+    readingPaths: [],
+  });
 });

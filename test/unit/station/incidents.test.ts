@@ -48,6 +48,7 @@ const demo = {
   failing: null,
   refusedList: null,
   refusals: null,
+  reports: [],
   unclear: [],
   unclearArtwork: [],
 };

@@ -17,6 +17,7 @@ import type { ApiParts } from './parts.ts';
 import { preflightApi } from './preflight.ts';
 import { presenceApi } from './presence.ts';
 import { queueApi } from './queue.ts';
+import { reportsApi } from './reports.ts';
 import { ripsApi } from './rips.ts';
 import { routesApi } from './routes.ts';
 import { sessionsApi } from './sessions.ts';
@@ -80,6 +81,7 @@ export function createApi(parts: ApiParts) {
     windows: { speak: ({ language }, signal) => parts.windowLanguages.speak(language, signal) },
     routes: routesApi({ store, settings, tickets, hotFolders, events }),
     rips: ripsApi({ settings }),
+    reports: reportsApi({ store, connections, reports: parts.reports }),
   } satisfies Answers;
 }
 

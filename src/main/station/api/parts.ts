@@ -12,6 +12,7 @@ import type { OperatorArea } from '../operators/index.ts';
 import type { PaperService } from '../paper/index.ts';
 import type { PreflightService, PreviewArea } from '../preflight/index.ts';
 import type { Presence } from '../presence/index.ts';
+import type { ReportService } from '../reports/index.ts';
 import type { RipAnswersService } from '../rip-answers/index.ts';
 import type { SiteService } from '../site/index.ts';
 import type { IngressArea, Webhooks } from '../webhooks/index.ts';
@@ -27,6 +28,7 @@ export interface ApiParts {
   readonly windowLanguages: Pick<WindowLanguages, 'speak'>;
   readonly connections: Connections;
   readonly batching: BatchingArea;
+  readonly reports: ReportService;
   readonly artwork: ArtworkArea;
   readonly preflight: PreflightService;
   readonly previews: PreviewArea;

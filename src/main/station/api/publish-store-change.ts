@@ -41,6 +41,9 @@ export function publishStoreChange(
     case 'queue-row':
       publishRow(change.level, change.key);
       break;
+    case 'status-report':
+      publishJob(change.jobKey);
+      break;
     case 'catalogue':
     case 'capabilities':
       eventStream.publishCoalesced({ kind: change.kind, key: change.connectionId }, () => change);

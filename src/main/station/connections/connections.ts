@@ -19,6 +19,7 @@ import {
   presetChanges,
   type ReadingPaths,
   type ReadingPreview,
+  type Reporting,
   type StatusMeaning,
   type StatusRules,
   type StoragePolicy,
@@ -401,6 +402,23 @@ export class Connections {
     return this.requestTemplate(id, request);
   }
 
+  /** Whether, when and how statuses of jobs are reported. Throws ApiError. */
+  reporting(id: ConnectionId): Reporting {
+    const { reportRequest: request, reportPolicies: policies, reportsSince } = this.#require(id).profile;
+    return { isOn: reportsSince !== null, request, policies };
+  }
+
+  /** Once on, what becomes known from then on is reported. Throws ApiError. */
+  async setReporting(id: ConnectionId, { isOn, request, policies }: Reporting): Promise<Reporting> {
+    const since = this.#require(id).profile.reportsSince ?? this.#options.clock.now();
+    await this.#change(id, {
+      reportRequest: request,
+      reportPolicies: policies,
+      reportsSince: isOn ? since : null,
+    });
+    return this.reporting(id);
+  }
+
   /** What is known about every endpoint of a connection's deployment. Throws ApiError. */
   capabilities(id: ConnectionId): Capability[] {
     const known = this.#options.store.capabilities.list(this.#require(id).profile.id);
@@ -424,6 +442,9 @@ export class Connections {
             | 'statusMeanings'
             | 'artworkMeanings'
             | 'readingPaths'
+            | 'reportRequest'
+            | 'reportPolicies'
+            | 'reportsSince'
             | OptionalTemplate
           >
         >

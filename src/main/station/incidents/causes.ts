@@ -40,6 +40,15 @@ export interface ConnectionFacts {
   readonly unclear: readonly UnclearStatus[];
   /** Statuses of its artwork whose meaning is not known. */
   readonly unclearArtwork: readonly UnclearArtworkStatus[];
+  /** Its status reports that wait for an operator. */
+  readonly reports: readonly StuckReport[];
+}
+
+/** Reports of one status that the service does not accept, or (`isUnknown`) whose outcome nobody knows. */
+export interface StuckReport {
+  readonly code: string;
+  readonly isUnknown: boolean;
+  readonly why: Message | null;
 }
 
 /** A status of artwork whose meaning is not known, and how many files wait for that. */
@@ -155,6 +164,7 @@ export function causesOf(facts: Facts): Cause[] {
     ...connections.flatMap((one) => causeOfConnection(one, now)),
     ...connections.flatMap(causesOfStatuses),
     ...connections.flatMap(causesOfArtworkStatuses),
+    ...connections.flatMap(causesOfReports),
     ...hotFolders.flatMap(causeOfFolder),
     ...ofStation('disk-full', diskFull),
     ...ofStation('checks-failing', unchecked),
@@ -287,6 +297,22 @@ function causesOfArtworkStatuses({ id, name, unclearArtwork }: ConnectionFacts):
     why: message('status.artwork-meaning-unknown', { files: status.files }),
     since: null,
     delayed: { files: status.files, jobs: 0, batches: 0 },
+  }));
+}
+
+/** Nothing else waits for reports. */
+function causesOfReports({ id, name, reports }: ConnectionFacts): Cause[] {
+  const kind = 'report-refused';
+  return reports.map(({ code, isUnknown, why }) => ({
+    id: IncidentId.parse(`${kind}:${hash('sha256', `${id} ${isUnknown} ${code}`).slice(0, 32)}`),
+    kind,
+    subject: { kind: 'connection', id },
+    what: isUnknown
+      ? message('incident.report-undecided', { name, status: code })
+      : message('incident.report-refused', { name, status: code }),
+    why,
+    since: null,
+    delayed: { files: 0, jobs: 0, batches: 0 },
   }));
 }
 

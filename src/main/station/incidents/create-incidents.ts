@@ -4,7 +4,8 @@ import type { StationContext } from '../context.ts';
 import type { HotFolderService } from '../hotfolders/index.ts';
 import type { OperatorService } from '../operators/index.ts';
 import type { SiteService } from '../site/index.ts';
-import type { ConnectionFacts, Facts } from './causes.ts';
+import type { ReportRecord } from '../store/index.ts';
+import type { ConnectionFacts, Facts, StuckReport } from './causes.ts';
 import { IncidentService } from './incident-service.ts';
 import { unclearArtworkStatuses, unclearStatuses } from './unclear-statuses.ts';
 
@@ -35,6 +36,7 @@ export function createIncidents(context: StationContext, parts: IncidentParts): 
   const look = (): void => incidents.look();
   events.on('storeChanged', (changes) => {
     if (changes.some(({ kind }) => kind === 'artwork' || kind === 'hot-folder' || kind === 'job')) look();
+    else if (changes.some(({ kind }) => kind === 'status-report')) look();
   });
   events.on('connectionStateChanged', look);
   events.on('connectionRemoved', look);
@@ -74,6 +76,7 @@ function factsOf(
       refusedList: refusedListOf(notUnderstood),
       unclear: unclearStatuses(id, connections.statusRules(id), store.jobs, ports.clock.now()),
       unclearArtwork: unclearArtworkStatuses(id, connections.statusRules(id), store.artworks),
+      reports: stuckReports(store.statusReports.open(id)),
     })),
     // Shared hot folders wait for the ledger together: that is one cause, not one for each of them.
     hotFolders: (isOut ? all.filter((folder) => !folder.shared) : all).map(({ id, name }) => {
@@ -108,6 +111,14 @@ const REFUSALS: ReadonlySet<string> = new Set<MessageCode>(['service.answered', 
 function refusedListOf(unread: Connection['notUnderstood']): ConnectionFacts['refusedList'] {
   const refused = unread.find(({ message: { code } }) => REFUSALS.has(code));
   return refused === undefined ? null : { list: refused.list, why: refused.message };
+}
+
+/** Each status once, with the oldest reason. */
+function stuckReports(open: readonly ReportRecord[]): StuckReport[] {
+  const stuck = open
+    .filter(({ state, needsDecision }) => state === 'refused' || needsDecision)
+    .map(({ code, needsDecision: isUnknown, why }) => ({ code, isUnknown, why }));
+  return [...new Map(stuck.toReversed().map((one) => [`${one.isUnknown} ${one.code}`, one])).values()];
 }
 
 const together = (parts: readonly Delayed[]): Delayed => ({

@@ -35,6 +35,7 @@ const missingKinds = {
   incident: message('refusal.no-incident'),
   desk: message('refusal.no-desk'),
   operator: message('refusal.no-operator'),
+  report: message('refusal.no-report'),
   evidence: message('refusal.no-evidence'),
 } as const;
 

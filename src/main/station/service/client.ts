@@ -26,6 +26,7 @@ import { collectionOf } from './pages/read-collection.ts';
 import type { Listed } from './pages/resource.ts';
 import { type ProbeResult, probeEndpoint } from './probe.ts';
 import { RateLimit } from './rate-limit.ts';
+import { createReportClient, type ReportClient } from './report-client.ts';
 import { asksSince, withSince } from './since.ts';
 import { ServiceTransport } from './transport.ts';
 import { Validators } from './validators.ts';
@@ -52,7 +53,7 @@ export interface ArtifactUrl {
   readonly takesToken: boolean;
 }
 
-export interface ServiceClient extends CatalogueClient {
+export interface ServiceClient extends CatalogueClient, ReportClient {
   /** Checks URL and token with the one list that every deployment offers, GET /1.0/products (section 4.1). */
   test(): Promise<void>;
   /**
@@ -323,6 +324,7 @@ export function createServiceClient(options: {
 
   return {
     ...createCatalogueClient(transport, template, memoryOf),
+    ...createReportClient(transport),
     answers,
     get fingerprint() {
       return reading.fingerprint;

@@ -18,7 +18,7 @@ import { offline } from './unreachable.ts';
 
 const REQUEST_TIMEOUT_MS = 30_000;
 
-type Method = 'GET' | 'POST' | 'OPTIONS';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'OPTIONS';
 
 export interface TransportOptions {
   /** As returned by `parseBaseUrl`. */

@@ -8,6 +8,8 @@ import {
   Paging,
   PathTemplates,
   ReadingPaths,
+  ReportPolicies,
+  ReportRequest,
   RequestHeaders,
   StatusMeanings,
   StoragePolicy,
@@ -63,6 +65,11 @@ export const ConnectionProfile = z.object({
   deliveryTemplate: z.string().max(20_000).nullable().default(null),
   /** The request that tells of an issue with artwork; null: its note as `message`. */
   issueTemplate: z.string().max(20_000).nullable().default(null),
+  /** How the status of a job is reported to it; null: not known. */
+  reportRequest: ReportRequest.nullable().default(null),
+  reportPolicies: ReportPolicies.prefault({}),
+  /** Since when statuses are reported: what was known before is not. Null: they are not. */
+  reportsSince: z.number().nullable().default(null),
 });
 export type ConnectionProfile = z.infer<typeof ConnectionProfile>;
 

@@ -19,7 +19,7 @@ import { type OrderClaims, type OrderGrant, ordersAlone } from '../batching/inde
 import { type AccountChange, readsAlone, type SharedReading } from '../connections/index.ts';
 import type { Decision, DecisionSharing } from '../decisions/index.ts';
 import { currentCaller } from '../model/caller.ts';
-import type { ArtworkRecord, BatchOrderRecord, Store } from '../store/index.ts';
+import type { ArtworkRecord, BatchOrderRecord, ReportRecord, Store } from '../store/index.ts';
 import type { AnsweredFile, AskedFile } from './archives/asked-file.ts';
 import type { Membership } from './site-session.ts';
 
@@ -48,6 +48,14 @@ export class MemberOrders implements OrderClaims {
     if (this.#site.standing() === null) return ordersAlone.claim(order);
     const orders = this.#site.membership?.orders ?? null;
     return orders === null ? { kind: 'wait', why: message('site.waits-for-ledger') } : orders.claim(order);
+  }
+
+  async claimReport(report: ReportRecord): Promise<OrderGrant> {
+    if (this.#site.standing() === null) return ordersAlone.claimReport(report);
+    const orders = this.#site.membership?.orders ?? null;
+    return orders === null
+      ? { kind: 'wait', why: message('site.waits-for-ledger') }
+      : orders.claimReport(report);
   }
 }
 

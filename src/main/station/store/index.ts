@@ -35,5 +35,7 @@ export {
 } from './orders/batch-orders.ts';
 export type { SubmissionRecord, SubmittedFile } from './orders/submissions.ts';
 export type { PrepressJob } from './queue/prepress-jobs.ts';
+export type { ReportFacts } from './reports/report-facts.ts';
+export type { ReportRecord } from './reports/status-reports.ts';
 export type { DecisionToCarryOut, UnreportedDecision } from './site/shared-decisions.ts';
 export type { Store } from './store.ts';

@@ -55,6 +55,8 @@ import { ReadRows } from './queue/read-rows.ts';
 import type { QueueRules } from './queue/row-builder.ts';
 import { SearchIndex } from './queue/search-index.ts';
 import { ShippingViews } from './queue/shipping-days.ts';
+import { ReportFactsViews } from './reports/report-facts.ts';
+import { StatusReports } from './reports/status-reports.ts';
 import { OrderedElsewhere } from './site/ordered-elsewhere.ts';
 import { SentElsewhere } from './site/sent-elsewhere.ts';
 import { SharedDecisions } from './site/shared-decisions.ts';
@@ -169,6 +171,8 @@ export function openStore(options: {
     onHold: new OnHoldViews(db),
     deliveries,
     evidence,
+    statusReports: new StatusReports(db, transitions, clock),
+    reportFacts: new ReportFactsViews(db),
     fileSearch: new FileSearch(db, { index, writer }),
     folderViews: new FolderViews(db, clock),
     stagings: new Stagings(db),

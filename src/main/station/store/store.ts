@@ -34,6 +34,8 @@ import type { FileSearch } from './queue/file-search.ts';
 import type { PrepressJobs } from './queue/prepress-jobs.ts';
 import type { Queue } from './queue/queue.ts';
 import type { ShippingViews } from './queue/shipping-days.ts';
+import type { ReportFactsViews } from './reports/report-facts.ts';
+import type { StatusReports } from './reports/status-reports.ts';
 import type { OrderedElsewhere } from './site/ordered-elsewhere.ts';
 import type { SentElsewhere } from './site/sent-elsewhere.ts';
 import type { SharedDecisions } from './site/shared-decisions.ts';
@@ -58,6 +60,8 @@ export interface Store {
   readonly onHold: Public<OnHoldViews>;
   readonly deliveries: Public<Deliveries>;
   readonly evidence: Public<ProductionEvidence>;
+  readonly statusReports: Public<StatusReports>;
+  readonly reportFacts: Public<ReportFactsViews>;
   readonly fileSearch: Public<FileSearch>;
   readonly folderViews: Public<FolderViews>;
   readonly stagings: Public<Stagings>;

@@ -41,6 +41,23 @@ export const claimOrder = (queries: Queries, member: Member, own: OwnOrder): Pro
     parametersOf(member, own),
   );
 
+/**
+ * Claims the report of a job that is about to be sent. May be repeated. Resolves with the name of the station
+ * that has it, or null if this one does. Throws SiteDatabaseError.
+ */
+export const claimReport = (
+  queries: Queries,
+  { stationId, incarnation }: Member,
+  { account, job, kind }: { readonly account: string; readonly job: string; readonly kind: string },
+): Promise<string | null> =>
+  answerOf(queries, z.string().nullable(), 'SELECT claim_report($1, $2, $3, $4, $5) AS answer', [
+    stationId,
+    incarnation,
+    account,
+    job.toLowerCase(),
+    kind,
+  ]);
+
 const parametersOf = ({ stationId, incarnation }: Member, { id, order }: OwnOrder) => [
   stationId,
   incarnation,

@@ -2,12 +2,12 @@ import { BatchOrderId, type Message, message } from '../../../../contract/index.
 import type { OrderClaims, OrderGrant } from '../../batching/index.ts';
 import { WorkLoop } from '../../concurrency/index.ts';
 import type { StationContext } from '../../context.ts';
-import type { BatchOrderRecord } from '../../store/index.ts';
+import type { BatchOrderRecord, ReportRecord } from '../../store/index.ts';
 import { type SiteDatabase, SiteDatabaseError } from '../database/index.ts';
 import type { EventPublisher, SiteEvent } from '../events/index.ts';
 import type { StationOperators } from '../operators/index.ts';
 import type { Member } from '../stations/index.ts';
-import { claimOrder, type OtherOrder, openOrders, writeOrder } from './order-queries.ts';
+import { claimOrder, claimReport, type OtherOrder, openOrders, writeOrder } from './order-queries.ts';
 import { type OwnOrder, ownOrder, ReportedOrder } from './reported-order.ts';
 
 const RETRY = { firstMs: 1_000, maxMs: 15_000 };
@@ -64,6 +64,19 @@ export class SiteOrders implements OrderClaims {
       if (station === null) return { kind: 'wait', why: message('site.another-run') };
       this.#publish({ ...own, state: 'sending' }, station);
       return { kind: other === null && !wasSettled ? 'granted' : 'look-first' };
+    } catch (error) {
+      if (!(error instanceof SiteDatabaseError)) throw error;
+      return { kind: 'wait', why: error.userMessage };
+    }
+  }
+
+  async claimReport({ connectionId, serviceId, kind }: ReportRecord): Promise<OrderGrant> {
+    const { queries, member } = this.#parts;
+    try {
+      const station = await claimReport(queries, member, { account: connectionId, job: serviceId, kind });
+      return station === null
+        ? { kind: 'granted' }
+        : { kind: 'wait', why: message('report.elsewhere-station', { station }) };
     } catch (error) {
       if (!(error instanceof SiteDatabaseError)) throw error;
       return { kind: 'wait', why: error.userMessage };

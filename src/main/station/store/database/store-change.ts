@@ -34,6 +34,8 @@ export type StoreChange =
   | { readonly kind: 'capabilities'; readonly connectionId: ConnectionId }
   | { readonly kind: 'batch-order'; readonly id: BatchOrderId }
   | { readonly kind: 'submission'; readonly id: SubmissionId }
+  /** A report of that job to the service. */
+  | { readonly kind: 'status-report'; readonly jobKey: JobKey }
   /** A desk was paired, seen, renamed or revoked. */
   | { readonly kind: 'desks' }
   /** A decision has to be reported to the site, or carried out for it. */

@@ -413,6 +413,15 @@ export class Jobs {
     return row === undefined ? undefined : toBefore(row);
   }
 
+  /** Whether it was the station that told the service so. */
+  #isReported(key: JobKey, code: string): boolean {
+    const found = this.#db.one(
+      `SELECT 1 FROM status_report WHERE job_key = ? AND code = ? AND state IN ('sending', 'unknown', 'confirmed')`,
+      [key, code],
+    );
+    return found !== undefined;
+  }
+
   #statusChanged(
     key: JobKey,
     before: Before | null,
@@ -431,7 +440,7 @@ export class Jobs {
       from: before?.status.name ?? null,
       to: now.status.name,
       at: change.at,
-      why: null,
+      why: this.#isReported(key, now.status.code) ? message('report.ours') : null,
       source: change.source,
       status: { from: before?.status_code ?? null, to: now.status.code, at: now.at },
     });

@@ -90,4 +90,33 @@ BEGIN
      WHERE id = order_id AND its_state IN ('sent', 'withdrawn');
   END IF;
 END $$;
+
+-- Which station tells the service a thing about a job. Another one takes it over once that station is gone: it reads
+-- the job first, so nothing is said twice.
+CREATE TABLE status_report (
+  account     text NOT NULL,
+  job         text NOT NULL,                         -- its id at the service, in lower case
+  kind        text NOT NULL,
+  owner       text NOT NULL REFERENCES station (id) ON DELETE CASCADE,
+  incarnation bigint NOT NULL,
+  claimed_at  timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (account, job, kind)
+);
+CREATE INDEX status_report_claimed ON status_report (claimed_at);
+
+-- Claims a report. Returns the name of the station that has it; nothing if this one does.
+CREATE FUNCTION claim_report(own text, run bigint, of_account text, its_job text, its_kind text) RETURNS text
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = makeready, pg_temp AS $$
+BEGIN
+  PERFORM speaks_for(own);
+  DELETE FROM status_report WHERE claimed_at < now() - interval '90 days';
+  INSERT INTO status_report AS mine (account, job, kind, owner, incarnation)
+    SELECT of_account, its_job, its_kind, own, run FROM station WHERE station.id = own AND station.incarnation = run
+  ON CONFLICT (account, job, kind) DO UPDATE SET owner = own, incarnation = run, claimed_at = now()
+    WHERE mine.owner = own OR EXISTS (SELECT 1 FROM station
+      WHERE station.id = mine.owner AND (left_at IS NOT NULL OR lease_until <= clock_timestamp()));
+  IF FOUND THEN RETURN NULL; END IF;
+  RETURN coalesce((SELECT station.name FROM status_report JOIN station ON station.id = owner
+    WHERE account = of_account AND job = its_job AND kind = its_kind), '');
+END $$;
 `;

@@ -99,6 +99,24 @@ CREATE TABLE batch_order_job (
   PRIMARY KEY (connection_id, service_id, order_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX batch_order_job_by_order ON batch_order_job (order_id, position);
+-- What the service is told of jobs; each is on disk before it is sent.
+CREATE TABLE status_report (
+  id             INTEGER PRIMARY KEY AUTOINCREMENT,
+  connection_id  TEXT NOT NULL,
+  job_key        TEXT NOT NULL,
+  kind           TEXT NOT NULL,   -- contract ReportKind
+  code           TEXT NOT NULL,   -- the service's status
+  cause          TEXT NOT NULL,   -- what it follows from
+  state          TEXT NOT NULL,   -- contract ReportState
+  why            TEXT,   -- JSON: contract Message
+  needs_decision INTEGER NOT NULL DEFAULT 0,
+  is_forced      INTEGER NOT NULL DEFAULT 0,
+  operator       TEXT,   -- null: by evidence
+  sends_at       INTEGER NOT NULL,
+  changed_at     INTEGER NOT NULL
+) STRICT;
+CREATE INDEX status_report_of_job ON status_report (job_key, kind);
+CREATE INDEX status_report_open ON status_report (id) WHERE state IN ('planned', 'sending', 'unknown', 'refused');
 CREATE TABLE submission (
   id              INTEGER PRIMARY KEY AUTOINCREMENT,
   connection_id   TEXT NOT NULL,

@@ -1,0 +1,46 @@
+import type { ReportKind, ReportPolicies } from '../../../contract/index.ts';
+import type { ReportFacts } from '../store/index.ts';
+import { type Position, rankOf } from './position.ts';
+
+/** A report that is due, and the one thing from which that follows. */
+export interface DueReport {
+  readonly kind: ReportKind;
+  readonly cause: string;
+}
+
+/**
+ * What is to be reported of a job by what is known of it, in order. Pure.
+ * @param printedAt when RIPs had printed all of it; null: they have not said so.
+ * @param since what was known earlier is not reported.
+ */
+export function dueReports(
+  facts: Pick<ReportFacts, 'isGone' | 'pickedUpAt' | 'said'>,
+  {
+    position,
+    policies,
+    printedAt,
+    since,
+  }: {
+    readonly position: Position;
+    readonly policies: ReportPolicies;
+    readonly printedAt: number | null;
+    readonly since: number;
+  },
+): DueReport[] {
+  if (typeof position !== 'number' || facts.isGone) return [];
+  const seen = (kind: ReportKind, what: string, at: number | null): DueReport[] =>
+    policies[kind] === 'evidence' && at !== null && at >= since ? [{ kind, cause: `${what} ${at}` }] : [];
+  const said = (kind: 'finished' | 'dispatched'): DueReport[] =>
+    policies[kind] === 'never'
+      ? []
+      : facts.said
+          .filter(({ phase, at }) => phase === kind && at >= since)
+          .map(({ id }) => ({ kind, cause: `said ${id}` }));
+  const due = [
+    ...seen('started', 'picked-up', facts.pickedUpAt),
+    ...seen('finished', 'printed', printedAt),
+    ...said('finished'),
+    ...said('dispatched'),
+  ];
+  return due.filter(({ kind }) => rankOf(kind) > position);
+}

@@ -1,0 +1,181 @@
+import { afterEach, expect, test } from 'vitest';
+import { ordersAlone } from '../../../src/main/station/batching/index.ts';
+import { type ReportRig, reportRig } from '../../support/report-rig.ts';
+import { until } from '../../support/until.ts';
+
+let rig: ReportRig;
+afterEach(async () => {
+  expect(rig.faults).toEqual([]);
+  await rig.stop();
+});
+
+const STATUS = '/status';
+const fault = (kind: 'lost-answer' | 'offline' | 'cut-in-headers', skip = 0): void =>
+  void rig.sandbox.faults.add({ on: 'service', fault: { kind }, path: STATUS, times: 1, skip });
+
+test.each([
+  [
+    '1.0',
+    ['job.status.production_started', 'job.status.production_finished', 'job.status.production_dispatched'],
+  ],
+  ['3.0', ['job.production.started', 'job.production.finished', 'job.dispatched']],
+] as const)('generation %s hears each thing once, in order', async (generation, codes) => {
+  rig = await reportRig(generation);
+  rig.service.start();
+  const reports = (['started', 'finished', 'dispatched'] as const).map((kind) => rig.report(kind));
+  for (const report of reports) await rig.reaches(report, 'confirmed');
+  expect(reports.map(({ code }) => code)).toEqual(codes);
+  expect(await rig.status()).toBe(codes[2]);
+  expect(rig.puts()).toBe(3);
+});
+
+test('what an operator says is reported by itself; taken back before it is sent, it is not', async () => {
+  rig = await reportRig();
+  rig.service.start();
+  await rig.reaches(rig.report('started'), 'confirmed');
+  const said = rig.store.evidence.reached(rig.key, 'finished');
+  rig.service.jobsChanged([rig.key]);
+  await until('it is planned', () => rig.store.statusReports.ofJob(rig.key).length === 2);
+  rig.store.evidence.takeBack(said, 'Wrong job.');
+  rig.service.jobsChanged([rig.key]);
+  const [first] = rig.store.statusReports.ofJob(rig.key);
+  if (first === undefined) throw new Error('It is gone.');
+  expect((await rig.reaches(first, 'withdrawn')).why?.code).toBe('report.not-so');
+  rig.store.evidence.reached(rig.key, 'finished');
+  rig.service.jobsChanged([rig.key]);
+  await until('it is reported', async () => (await rig.status()) === 'job.production.finished');
+  expect(rig.puts()).toBe(2);
+});
+
+test('an answer that was lost after the effect: the job is read, and nothing is sent again', async () => {
+  rig = await reportRig();
+  fault('lost-answer', 1);
+  rig.service.start();
+  await rig.reaches(rig.report('started'), 'confirmed');
+  expect(await rig.status()).toBe('job.production.started');
+  expect(rig.puts()).toBe(1);
+});
+
+test('a report that was lost before its effect is sent again', async () => {
+  rig = await reportRig();
+  rig.sandbox.faults.add({
+    on: 'service',
+    fault: { kind: 'status', status: 500 },
+    path: '/3.0/',
+    skip: 1,
+    times: 1,
+  });
+  rig.service.start();
+  await rig.reaches(rig.report('started'), 'confirmed');
+  expect(await rig.status()).toBe('job.production.started');
+  expect(rig.puts()).toBe(2);
+});
+
+test('somebody else was faster: nothing is sent, and nothing goes backwards', async () => {
+  rig = await reportRig();
+  const report = rig.report('started');
+  await rig.client.reportStatus(report.serviceId, requestOf(), { status: 'job.production.started' });
+  await rig.client.reportStatus(report.serviceId, requestOf(), { status: 'job.production.finished' });
+  rig.service.start();
+  expect((await rig.reaches(report, 'confirmed')).why?.code).toBe('report.there');
+  expect(await rig.status()).toBe('job.production.finished');
+  expect(rig.puts()).toBe(2);
+});
+
+const requestOf = () => {
+  const { reportRequest } = rig.profile;
+  if (reportRequest === null) throw new Error('There is no request.');
+  return reportRequest;
+};
+
+test('a job that was cancelled in between is not reported', async () => {
+  rig = await reportRig();
+  const report = rig.report('started');
+  await rig.client.reportStatus(report.serviceId, requestOf(), { status: 'job.cancelled' });
+  rig.service.start();
+  expect((await rig.reaches(report, 'withdrawn')).why?.code).toBe('report.cancelled');
+  expect(await rig.status()).toBe('job.cancelled');
+  expect(rig.puts()).toBe(1);
+});
+
+test('what the service does not allow from here is refused without being sent, and can be sent again later', async () => {
+  rig = await reportRig();
+  rig.service.start();
+  const finished = rig.report('finished');
+  expect((await rig.reaches(finished, 'refused')).why).toMatchObject({ code: 'report.not-allowed' });
+  expect(rig.puts()).toBe(0);
+  await rig.reaches(rig.report('started'), 'confirmed');
+  rig.store.statusReports.move(finished.id, 'planned', { source: 'operator' });
+  rig.service.hurry(finished.id);
+  await rig.reaches(finished, 'confirmed');
+});
+
+test.each([400, 409, 422])('a service that answers %i: its sentence, and nothing again', async (status) => {
+  rig = await reportRig();
+  rig.profile = { ...rig.profile, reportRequest: { ...requestOf(), allowedPath: null } };
+  rig.sandbox.faults.add({ on: 'service', fault: { kind: 'status', status }, path: STATUS });
+  rig.service.start();
+  const refused = await rig.reaches(rig.report('started'), 'refused');
+  expect(refused.why?.values).toMatchObject({ status });
+  expect(rig.puts()).toBe(1);
+});
+
+test('a status nobody knows the place of: an operator decides, and may have it sent', async () => {
+  rig = await reportRig();
+  const { statusMeanings } = rig.profile;
+  rig.profile = {
+    ...rig.profile,
+    downloadStatuses: [],
+    statusMeanings: { ...statusMeanings, 'job.production.queued': 'production' },
+  };
+  rig.service.start();
+  const report = rig.report('started');
+  expect(await rig.reaches(report, 'unknown')).toMatchObject({ needsDecision: true });
+  expect(rig.puts()).toBe(0);
+  rig.store.statusReports.move(report.id, 'planned', { source: 'operator', isForced: true });
+  rig.service.hurry(report.id);
+  await rig.reaches(report, 'confirmed');
+});
+
+test('turned off, what was not sent is withdrawn', async () => {
+  rig = await reportRig();
+  rig.online = false;
+  rig.service.start();
+  const report = rig.report('started');
+  rig.profile = { ...rig.profile, reportsSince: null };
+  rig.online = true;
+  rig.service.connectionChanged(rig.profile.id);
+  expect((await rig.reaches(report, 'withdrawn')).why?.code).toBe('report.off');
+  expect(rig.service.report(rig.key, 'finished')).toBeNull();
+  expect(rig.puts()).toBe(0);
+});
+
+test('the news of our own report says so', async () => {
+  rig = await reportRig();
+  rig.service.start();
+  await rig.reaches(rig.report('started'), 'confirmed');
+  await rig.read();
+  const news = rig.store.jobViews
+    .get(rig.key)
+    ?.timeline.find(({ subject, source }) => subject === 'job' && source === 'poll');
+  expect(news?.why?.code).toBe('report.ours');
+});
+
+test('a report waits while another station of the site has it', async () => {
+  let isOurs = false;
+  rig = await reportRig('3.0', {
+    claims: {
+      ...ordersAlone,
+      claimReport: async () =>
+        isOurs
+          ? { kind: 'granted' }
+          : { kind: 'wait', why: { code: 'report.elsewhere-station', values: { station: 'B' } } },
+    },
+  });
+  rig.service.start();
+  const report = rig.report('started');
+  await until('it waits', () => rig.store.statusReports.get(report.id)?.why !== null);
+  expect(rig.puts()).toBe(0);
+  isOurs = true;
+  await rig.reaches(report, 'confirmed');
+});
