@@ -31,7 +31,7 @@ test('reports are tried out and turned on; a job whose files are picked up is st
   await isOn.check({ force: true });
   const form = page.locator('form').filter({ has: isOn });
   await form.getByRole('button', { name: 'Save' }).click();
-  await until('they are on', () => api().reports.settings({ id }).isOn);
+  await until('they are on', () => api().reports.reporting({ id }).isOn);
   await inEachLook(page, 'reports-settings', isOn);
 
   const jobs = new Set(

@@ -36,6 +36,10 @@ export async function openTestStation(options: {
   readonly root: string;
   readonly service: { readonly baseUrl: string; readonly token: string } | null;
   readonly pollSeconds?: number;
+  /** How its connection is set otherwise. */
+  readonly connection?: Partial<ConnectionProfile>;
+  /** How its hot folder is set otherwise. */
+  readonly folder?: Partial<HotFolderProfile>;
   /** Downloads nothing. */
   readonly paused?: boolean;
   readonly shell?: ShellPort;
@@ -63,6 +67,7 @@ export async function openTestStation(options: {
               requestsPerSecond: 500,
               maxRequestsPerSecond: 500,
               webhookSecret: newWebhookSecret(),
+              ...options.connection,
             }),
           ],
           defaultHotFolder: options.withFolder === false ? null : HotFolderId.parse('rip'),
@@ -75,6 +80,7 @@ export async function openTestStation(options: {
                     name: 'RIP',
                     path: hotFolder,
                     pickupPollMs: 100,
+                    ...options.folder,
                   }),
                 ],
         });

@@ -6,9 +6,9 @@ import { administer, operate, watch } from './base.ts';
 const Jobs = z.array(JobKey).min(1).max(500);
 
 export const reports = {
-  settings: watch.input(z.object({ id: ConnectionId })).output(Reporting),
+  reporting: watch.input(z.object({ id: ConnectionId })).output(Reporting),
   /** INVALID if a template cannot be filled in. Turned off, reports that were not sent are withdrawn. */
-  setSettings: administer.input(z.object({ id: ConnectionId, reporting: Reporting })).output(Reporting),
+  setReporting: administer.input(z.object({ id: ConnectionId, reporting: Reporting })).output(Reporting),
   /**
    * What would be sent for the connection's latest job, without sending or saving anything; null if it has
    * none. INVALID if a template cannot be filled in.
@@ -17,7 +17,7 @@ export const reports = {
     .input(z.object({ id: ConnectionId, reporting: Reporting }))
     .output(ReportTrial.nullable()),
   /** Those that are not settled, oldest first, at most 500. */
-  open: watch.input(z.object({ id: ConnectionId })).output(z.array(StatusReport)),
+  unsettled: watch.input(z.object({ id: ConnectionId })).output(z.array(StatusReport)),
   /** Of jobs of one connection. */
   ofJobs: watch.input(z.object({ keys: Jobs })).output(JobReports),
   /**

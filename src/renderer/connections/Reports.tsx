@@ -69,7 +69,7 @@ function Form({ id, reporting }: { readonly id: ConnectionId; readonly reporting
     initialValues: typed(reporting),
     toInput: inputOf,
     what: t('settings.title'),
-    save: async (client, read) => typed(await client.reports.setSettings({ id, reporting: read })),
+    save: async (client, read) => typed(await client.reports.setReporting({ id, reporting: read })),
   });
   const { form } = saved;
   const policies = (kind: ReportKind) => {
@@ -112,7 +112,7 @@ function Form({ id, reporting }: { readonly id: ConnectionId; readonly reporting
             />
           </Group>
         ))}
-        <Group gap="sm" align="start" wrap="nowrap">
+        <Group gap="sm" align="end" wrap="nowrap">
           <Select
             w="8rem"
             label={t('settings.method')}
@@ -158,7 +158,7 @@ function Form({ id, reporting }: { readonly id: ConnectionId; readonly reporting
 function Open({ id }: { readonly id: ConnectionId }) {
   const { t } = useTranslation('reports');
   const live = useLive<StatusReport[]>(['open reports', id], {
-    load: (client) => client.reports.open({ id }),
+    load: (client) => client.reports.unsettled({ id }),
     concerns: ({ kind }) => kind === 'job',
     paceMs: 1_000,
   });
@@ -176,7 +176,7 @@ function Open({ id }: { readonly id: ConnectionId }) {
 /** Whether, when and how a connection tells the service how far jobs are, and what is not confirmed yet. */
 export function Reports({ id }: { readonly id: ConnectionId }) {
   const { t } = useTranslation('reports');
-  const [read] = useReadOnce(['reporting', id], (client) => client.reports.settings({ id }));
+  const [read] = useReadOnce(['reporting', id], (client) => client.reports.reporting({ id }));
   return (
     <div>
       <Text fw={600} size="sm" mb={6}>

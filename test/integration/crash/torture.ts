@@ -3,6 +3,7 @@ import { tortureReading } from '../../support/crash/reading.ts';
 import { type TortureResult, torture } from '../../support/crash/torture.ts';
 import type { Trouble } from '../../support/crash/troubles.ts';
 import { tortureTruth } from '../../support/crash/truth.ts';
+import { bundleTellingProcess, tortureReports } from '../../support/report-torture/torture-reports.ts';
 import { noSmallDisk } from '../../support/small-disk.ts';
 
 // npm run torture [kills] [seed]: kills station processes that many times, and counts what reached their
@@ -12,8 +13,9 @@ import { noSmallDisk } from '../../support/small-disk.ts';
 // and moves on the jobs, and an operator takes files out and sends others by hand.
 // npm run torture -- reading [kills] [seed]: while the service has the same files elsewhere in its JSON, and
 // an operator changes how it is read.
+// npm run torture -- reports [kills] [seed]: while statuses are reported, answers are lost, and jobs cancelled.
 
-const scenario = ['truth', 'reading'].find((one) => one === process.argv[2]);
+const scenario = (['truth', 'reading', 'reports'] as const).find((one) => one === process.argv[2]);
 const [kills = scenario === undefined ? '2000' : '200', seed = String(Date.now() % 1_000_000)] =
   process.argv.slice(scenario === undefined ? 2 : 3);
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -65,6 +67,21 @@ async function reading(program: string): Promise<number> {
   return harm.length;
 }
 
+/** @returns the number of faults. */
+async function reports(): Promise<number> {
+  const program = await bundleTellingProcess();
+  const result = await tortureReports({ program, kills: Number(kills), seed: Number(seed), say });
+  const { harm, missing } = result;
+  say(
+    `reports, seed ${seed}: ${result.kills} kills in ${Math.round(result.seconds)} s, ${result.jobs} jobs, ` +
+      `${result.cancelled} of them cancelled: ${result.effects} reports took effect, ${result.lost} answers ` +
+      `lost; ${harm.length} twice, backwards or of a cancelled job, ${missing.length} missing.`,
+  );
+  for (const line of [...harm, ...missing].slice(0, 50)) say(`! ${line}`);
+  return harm.length + missing.length;
+}
+
+if (scenario === 'reports') process.exit((await reports()) === 0 ? 0 : 1);
 const program = await bundleChild();
 if (scenario !== undefined) {
   const harm = await (scenario === 'truth' ? truth(program) : reading(program));

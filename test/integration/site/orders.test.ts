@@ -8,6 +8,7 @@ import {
   type BatchOrderRecord,
   JobOrderedElsewhereError,
   jobKey,
+  type ReportRecord,
 } from '../../../src/main/station/store/index.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { fastClock } from '../../support/clocks.ts';
@@ -230,6 +231,25 @@ describe('batch orders of several stations', skipWhere(postgresBinaries() === nu
       await until('it is settled there', () => one.store.batchOrders.open(account).length === 0);
       expect(posts()).toBe(1);
     });
+  });
+
+  test('a status is reported by one station; another takes it over once that one is silent', async () => {
+    const planned = ({ store }: OrderingStation) => {
+      const report = { connectionId: account, kind: 'started', code: 'any', cause: 'asked' } as const;
+      const made = store.statusReports.plan(jobKey(account, job), report, { inMs: 0, source: 'station' });
+      if (made === null) throw new Error('It was not planned.');
+      return made;
+    };
+    const claim = (at: OrderingStation, report: ReportRecord) => at.exchange.orders.claimReport(report);
+    const [first, second] = [planned(one), planned(other)];
+    expect(await claim(one, first)).toEqual({ kind: 'granted' });
+    expect(await claim(one, first)).toEqual({ kind: 'granted' });
+    expect(await claim(other, second)).toMatchObject({
+      kind: 'wait',
+      why: { code: 'report.elsewhere-station', values: { station: 'RIP-1' } },
+    });
+    await rig.ledger.run("UPDATE station SET lease_until = now() - interval '1 minute' WHERE name = 'RIP-1'");
+    expect(await claim(other, second)).toEqual({ kind: 'granted' });
   });
 
   test('without the ledger, an order waits; it is sent when the ledger is back', async () => {

@@ -33,8 +33,8 @@ export function reportsApi({ store, connections, reports }: ReportsParts) {
     return isOn ? ReportKind.options.filter((kind) => policies[kind] !== 'never') : [];
   };
   return {
-    settings: ({ id }) => connections.reporting(id),
-    setSettings({ id, reporting }) {
+    reporting: ({ id }) => connections.reporting(id),
+    setReporting({ id, reporting }) {
       assertReporting(reporting);
       return connections.setReporting(id, reporting);
     },
@@ -58,7 +58,7 @@ export function reportsApi({ store, connections, reports }: ReportsParts) {
           })),
       };
     },
-    open: ({ id }) => statusReports.open(id).slice(0, MAX_OPEN).map(toReport),
+    unsettled: ({ id }) => statusReports.open(id).slice(0, MAX_OPEN).map(toReport),
     ofJobs: ({ keys }): JobReports => ({
       offered: offeredFor(keys),
       reports: keys.flatMap((key) => statusReports.ofJob(key).map(toReport)),
