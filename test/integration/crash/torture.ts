@@ -13,7 +13,7 @@ import { noSmallDisk } from '../../support/small-disk.ts';
 // and moves on the jobs, and an operator takes files out and sends others by hand.
 // npm run torture -- reading [kills] [seed]: while the service has the same files elsewhere in its JSON, and
 // an operator changes how it is read.
-// npm run torture -- reports [kills] [seed]: while statuses are reported, answers are lost, and jobs cancelled.
+// npm run torture -- reports [kills] [seed]: while it reports statuses, answers are lost, and jobs cancelled.
 
 const scenario = (['truth', 'reading', 'reports'] as const).find((one) => one === process.argv[2]);
 const [kills = scenario === undefined ? '2000' : '200', seed = String(Date.now() % 1_000_000)] =

@@ -150,6 +150,22 @@ test('turned off, what was not sent is withdrawn', async () => {
   expect(rig.puts()).toBe(0);
 });
 
+test('a connection whose settings no longer say how to report withdraws what waits, and asks nothing', async () => {
+  rig = await reportRig();
+  fault('lost-answer', 1);
+  rig.service.start();
+  const lost = rig.report('started');
+  await until('its answer was lost', () => rig.store.statusReports.get(lost.id)?.state === 'unknown');
+  const later = rig.report('finished');
+  rig.profile = { ...rig.profile, reportRequest: null };
+  rig.service.hurry(lost.id);
+  rig.service.connectionChanged(rig.profile.id);
+  expect((await rig.reaches(later, 'withdrawn')).why?.code).toBe('report.off');
+  // The loop rests, so others have their turn.
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(rig.puts()).toBe(1);
+});
+
 test('the news of our own report says so', async () => {
   rig = await reportRig();
   rig.service.start();

@@ -33,6 +33,8 @@ export class ReportService {
   readonly #retries: RetrySchedule<ReportRecord['id']>;
   readonly #sender: ReportSender;
   readonly #loops = new Map<ConnectionId, WorkLoop>();
+  /** How connections were when they last changed: most of their news says nothing about reports. */
+  readonly #standings = new Map<ConnectionId, string>();
   readonly #changed = new Set<JobKey>();
   readonly #planning: WorkLoop;
   #running = false;
@@ -55,6 +57,7 @@ export class ReportService {
         this.#retries.wait(report.id, Math.max(0, report.sendsAt - clock.now()));
     }
     this.#running = true;
+    this.#standings.clear();
     this.#planning.start();
     for (const id of connections()) this.connectionChanged(id);
   }
@@ -77,14 +80,18 @@ export class ReportService {
   /** It came, went, or is set otherwise: what waits for it is tried at once. */
   connectionChanged(id: ConnectionId): void {
     const { store, connectionOf } = this.#options;
-    const since = connectionOf(id)?.profile.reportsSince ?? null;
+    const line = connectionOf(id);
+    const { reportsSince = null, reportRequest = null, reportPolicies = null } = line?.profile ?? {};
+    const standing = JSON.stringify([line?.isOnline, reportsSince, reportRequest, reportPolicies]);
+    if (this.#standings.get(id) === standing) return;
+    this.#standings.set(id, standing);
     const open = store.statusReports.open(id);
-    if (since === null) {
+    if (reportsSince === null || reportRequest === null) {
       for (const report of open)
         if (report.state === 'planned') this.#withdraw(report, message('report.off'));
       return;
     }
-    for (const key of store.reportFacts.since(id, since)) this.#changed.add(key);
+    for (const key of store.reportFacts.since(id, reportsSince)) this.#changed.add(key);
     this.#planning.wake();
     for (const { id: report, state } of open) if (state !== 'planned') this.#retries.forget(report);
     this.look();
@@ -190,7 +197,8 @@ export class ReportService {
   async #workOff(connection: ConnectionId): Promise<null> {
     for (;;) {
       const line = this.#options.connectionOf(connection);
-      const report = this.#next(connection, line?.profile.reportsSince != null);
+      const isOn = line?.profile.reportsSince != null && line.profile.reportRequest !== null;
+      const report = this.#next(connection, isOn);
       if (!this.#running || report === null || line === null || !line.isOnline) return null;
       try {
         if (report.state === 'planned') await this.#sender.send(report, line);
@@ -198,6 +206,10 @@ export class ReportService {
       } catch (error) {
         this.#failed(report, error);
       }
+      // Nothing came of it: the others go on.
+      const now = this.#options.store.statusReports.get(report.id);
+      if (now?.state === report.state && !now.needsDecision && this.#retries.isDue(report.id))
+        this.#retries.wait(report.id, null);
     }
   }
 
