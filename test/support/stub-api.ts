@@ -54,9 +54,9 @@ export function stubApi(instead: SomeAnswers): Answers {
     Object.fromEntries(Object.keys(procedures).map((name) => [name, refuse])),
   ]);
   const answers: Answers = Object.fromEntries(refusals);
-  const merged = Object.entries(answers).map(([group, refused]) => [
+  const merged = Object.entries<object>(answers).map(([group, refused]) => [
     group,
-    { ...refused, ...Object.entries(given).find(([name]) => name === group)?.[1] },
+    { ...refused, ...Object.entries<object>(given).find(([name]) => name === group)?.[1] },
   ]);
   return Object.fromEntries(merged);
 }
