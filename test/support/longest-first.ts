@@ -30,7 +30,6 @@ const longest = [
   'test/e2e/new-batch.test.ts',
   'test/e2e/hostile-content.test.ts',
   'test/e2e/submit.test.ts',
-  'test/e2e/service-language.test.ts',
   'test/e2e/undo.test.ts',
   'test/component/notices.test.ts',
   'test/component/stations.test.ts',

@@ -126,6 +126,18 @@ describe('a pairing code', () => {
     expect(steps()).toEqual([{ to: 'paired', label: 'Finishing', code: 'access.by-pairing-code' }]);
   });
 
+  test('tells every window of the desk that it lets in, and of its removal', async () => {
+    const over = new AbortController();
+    const events = host.station.api.events.subscribe({ kinds: ['desks'] }, over.signal);
+    const next = async () => (await events.next()).value?.map(({ kind }) => kind);
+    expect(await next()).toEqual(['resync']);
+    const { id } = await paired();
+    expect(await next()).toEqual(['desks']);
+    await host.station.api.desks.revoke({ id: DeskId.parse(id) });
+    expect(await next()).toEqual(['desks']);
+    over.abort();
+  });
+
   test('that was used is useless to anyone who saw it', async () => {
     const code = await newCode();
     expect((await pair({ code })).status).toBe(200);
