@@ -67,6 +67,19 @@ test('undone in time, it stays on hold, and the log has both', () => {
   expect(events().slice(0, 2)).toEqual(['approval-taken-back operator', 'approved operator']);
 });
 
+test('undone by a step that the store then rejects, it is sent as if it had not been', () => {
+  const approvals = started();
+  approvals.approve(id);
+  const undo = (): void =>
+    rig.store.transaction(() => {
+      approvals.takeBack(id);
+      throw new Error('The disk is full.');
+    });
+  expect(undo).toThrow('The disk is full.');
+  clock.pass(SEND_DELAY_MS);
+  expect(rig.stateOf(id)).toBe('delivering');
+});
+
 test('put on hold by an operator, or with new artwork requested meanwhile, it is not sent', () => {
   const approvals = started();
   approvals.approve(id);
