@@ -1,6 +1,7 @@
+import type { FileKind } from '../../../../contract/index.ts';
 import type { ServiceFile } from '../../model/service-resources.ts';
 import { checksumsOf } from './checksums.ts';
-import { isFoil, isSaid, kindOf, unitOf } from './file-finishings.ts';
+import { isFoil, isSaid, kindOf, namesFinishing, unitByKey, unitOf } from './file-finishings.ts';
 import type { Candidate } from './file-search.ts';
 import { number, pick, text } from './read.ts';
 
@@ -9,7 +10,7 @@ const MAX_OTHER_IDS = 3;
 
 /** The file that a candidate stands for. */
 export function fileOf(candidate: Candidate): ServiceFile {
-  const { fileId, otherIds, layers, finishings, path, artworkStatus } = candidate;
+  const { fileId, otherIds, layers, finishings, artworkStatus } = candidate;
   const named = pick(
     layers,
     ['filename', 'file_name', 'original_name', 'original_filename', 'name'],
@@ -22,8 +23,7 @@ export function fileOf(candidate: Candidate): ServiceFile {
       named ??
       pick(layers, ['name', 'filename', 'file_name', 'original_name', 'title'], text) ??
       `${fileId}.pdf`,
-    kind:
-      !finishings.some(isSaid) && (isFoil(path) || unitOf(layers) === 'foil') ? 'foil' : kindOf(finishings),
+    kind: kindIn(candidate),
     finishings: [...finishings],
     sizeBytes: pick(
       layers,
@@ -35,6 +35,21 @@ export function fileOf(candidate: Candidate): ServiceFile {
   };
 }
 
+/** What a file is for by its finishings, or else by its label or a key on the way to it. */
+function kindIn({ finishings, layers, labels, path }: Candidate): FileKind {
+  const kind = kindOf(finishings, namesFinishing(layers));
+  if (finishings.some(isSaid)) return kind;
+  if (isFoil(path)) return 'foil';
+  const unit = unitOf(layers) ?? unitByKey(labels);
+  return unit === 'foil' || unit === 'other' ? unit : kind;
+}
+
+/** What a file is for that two entries name: colours, if one of them says so. */
+function kindOfBoth(one: ServiceFile, other: ServiceFile, finishings: readonly string[]): FileKind {
+  if (one.kind === other.kind) return one.kind;
+  return one.kind === 'colour' || other.kind === 'colour' ? kindOf(finishings, true) : 'other';
+}
+
 /** A file that is listed once per finishing is one file for several finishings. */
 export function merged(before: ServiceFile | undefined, file: ServiceFile): ServiceFile {
   if (before === undefined) return file;
@@ -42,7 +57,7 @@ export function merged(before: ServiceFile | undefined, file: ServiceFile): Serv
   return {
     ...before,
     finishings,
-    kind: kindOf(finishings),
+    kind: kindOfBoth(before, file, finishings),
     sizeBytes: before.sizeBytes ?? file.sizeBytes,
     checksums: { ...file.checksums, ...before.checksums },
     otherIds: [...new Set([...before.otherIds, ...file.otherIds])].slice(0, MAX_OTHER_IDS),

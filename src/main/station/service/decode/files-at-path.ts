@@ -79,7 +79,7 @@ function byId(files: readonly PlacedFile[]): ReadonlyMap<string, readonly Placed
 function within(found: FoundFile, usual: FoundFile): FoundFile {
   return {
     ...found,
-    file: { ...merged(usual.file, found.file), fileId: found.file.fileId },
+    file: { ...merged(usual.file, found.file), fileId: found.file.fileId, kind: usual.file.kind },
     labels: [...found.labels, ...usual.labels],
     leftOut: found.leftOut ?? usual.leftOut,
   };
