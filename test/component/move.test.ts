@@ -81,6 +81,17 @@ const contents: HotFolderContents = {
   otherFiles: [],
 };
 
+/** What the rules send elsewhere once they were saved. */
+let savedRules = 0;
+const queuedElsewhere = [1, 2, 3].map((number) => ({
+  id: idOf(number),
+  name: `card-${number}.pdf`,
+  jobKey: file(number).jobKey,
+  from: [indigo],
+  to: [versafire],
+  decisionRevision: number as QueueFile['decisionRevision'],
+}));
+
 let rig: ScreensRig;
 beforeAll(async () => {
   rig = await startScreens(
@@ -89,7 +100,14 @@ beforeAll(async () => {
         ...queueOf([queueRow(1), queueRow(2)]),
         files: () => files,
       },
-      routes: { get: () => noRoutes },
+      routes: {
+        get: () => ({ ...noRoutes, version: `rules ${savedRules}` }),
+        save(saved) {
+          savedRules += 1;
+          return { ...noRoutes, ...saved, defaultHotFolder: null, version: `rules ${savedRules}` };
+        },
+        queuedElsewhere: () => (savedRules === 0 ? [] : queuedElsewhere),
+      },
       catalogue: { list: () => ({ connections: [], products: [], total: 0 }) },
       artworks: { decide: ({ ids }) => ({ done: [...ids], refused: [] }) },
       hotFolders: {
@@ -174,4 +192,33 @@ test('the chosen file of a hot folder, by key and from the palette', async () =>
   await send(page);
   await expect.poll(() => decided().length).toBe(2);
   for (const one of decided()) expect(one).toMatchObject({ ids: [idOf(2)] });
+});
+
+test('saved rules offer to move what is queued elsewhere by now, or to leave it', async () => {
+  const { page, complaints } = await rig.open('#/rules');
+  const offer = page.getByRole('region', { name: 'Queued files that go elsewhere' });
+  const save = async (hold: string): Promise<void> => {
+    await page.getByRole('combobox', { name: 'Hold for approval before sending' }).click();
+    await page.getByRole('option', { name: hold }).click();
+    await page.getByRole('button', { name: 'Save rules' }).click();
+    await offer.getByText('3 queued files match another hot folder now, and stay').waitFor();
+  };
+  await page.getByText('No rules yet.').waitFor();
+  expect(await offer.count()).toBe(0);
+  await save('Always');
+  await offer.getByText('3 files from Indigo 7900 to Versafire').waitFor();
+  await inEachLook(page, 'rules-queued-elsewhere');
+  await offer.getByRole('button', { name: 'Leave them' }).click();
+  await offer.waitFor({ state: 'detached' });
+  expect(decided()).toEqual([]);
+  // Rules that are saved again ask again.
+  await save('Never');
+  await offer.getByRole('button', { name: 'Move them' }).click();
+  await page.getByText('3 files go where the rules say.').waitFor();
+  const ids = [1, 2, 3].map(idOf);
+  expect(decided()).toMatchObject([{ ids, decision: { kind: 'move', from: null, to: null } }]);
+  await page.keyboard.press('Control+z');
+  await page.getByText('3 files go where they were queued.').waitFor();
+  expect(decided()[1]).toMatchObject({ ids, decision: { kind: 'take-back-move' } });
+  expect(complaints).toEqual([]);
 });

@@ -21,6 +21,13 @@ describe.each(hosts)('%s', (kind) => {
     const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await dialog.getByRole('row', { name: /Search this list/ }).waitFor();
     await dialog.getByRole('row', { name: /Shift X Extend the selection/ }).waitFor();
+    // By what they are for.
+    const headings = dialog.getByRole('heading', { level: 3 });
+    expect(await headings.allTextContents()).toEqual(['Move and select', 'Act', 'View', 'Everywhere']);
+    const deeds = dialog.getByRole('region', { name: 'Act' });
+    await deeds.getByRole('row', { name: 'H Hold' }).waitFor();
+    expect(await deeds.getByText('Search this list').count()).toBe(0);
+    await keepPicture(page, 'keys-light-1440');
     expect(await dialog.getByRole('row', { name: /View source JSON|Zoom in|Not on this/ }).count()).toBe(0);
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');

@@ -1,6 +1,6 @@
-import { Kbd, Modal, Table, Text } from '@mantine/core';
+import { Kbd, Modal, Table, Text, Title } from '@mantine/core';
 import { useTranslation } from '../locales/words-context.tsx';
-import { actionIds, keysOfParts, partKeyIds, shownKeys } from './actions.ts';
+import { actionIds, groupOf, keyGroups, keysOfParts, partKeyIds, shownKeys } from './actions.ts';
 import { useBoundActions, useSingleKeys } from './actions-context.tsx';
 
 function Line({ keys, what }: { readonly keys: readonly string[]; readonly what: string }) {
@@ -19,7 +19,7 @@ function Line({ keys, what }: { readonly keys: readonly string[]; readonly what:
 }
 
 /**
- * The keys that work on the screen behind.
+ * The keys that work on the screen behind, by what they are for.
  * @param screen its name, for keys that a part of it handles.
  */
 export function Help(props: {
@@ -48,16 +48,28 @@ export function Help(props: {
           {t('singleKeysOff')}
         </Text>
       )}
-      <Table>
-        <Table.Tbody>
-          {lines.map(({ id, keys }) => (
-            <Line key={id} keys={keys} what={t(`keys.${id}`)} />
-          ))}
-          {ofParts.map((id) => (
-            <Line key={id} keys={[keysOfParts[id].shown]} what={t(`keysOfParts.${id}`)} />
-          ))}
-        </Table.Tbody>
-      </Table>
+      {keyGroups.map((group) => {
+        const own = lines.filter(({ id }) => groupOf(id) === group);
+        const parts = ofParts.filter((id) => keysOfParts[id].group === group);
+        if (own.length + parts.length === 0) return null;
+        return (
+          <section key={group} aria-labelledby={`keys-${group}`}>
+            <Title id={`keys-${group}`} order={3} fz="0.9rem" mt="sm">
+              {t(`keyGroups.${group}`)}
+            </Title>
+            <Table>
+              <Table.Tbody>
+                {own.map(({ id, keys }) => (
+                  <Line key={id} keys={keys} what={t(`keys.${id}`)} />
+                ))}
+                {parts.map((id) => (
+                  <Line key={id} keys={[keysOfParts[id].shown]} what={t(`keysOfParts.${id}`)} />
+                ))}
+              </Table.Tbody>
+            </Table>
+          </section>
+        );
+      })}
     </Modal>
   );
 }

@@ -83,11 +83,11 @@ export const roleOf = (id: ActionId): Role => rolesOfActions[id] ?? 'watch';
 
 /** Keys that one part of a screen handles while focused, and the screens with that part. */
 export const keysOfParts = {
-  moveSheet: { shown: '← ↑ ↓ →', on: ['review'] },
-  send: { shown: 'Ctrl Enter', on: ['review', 'contact-sheet'] },
-  reorder: { shown: 'Alt ↑ ↓', on: ['rules', 'hot-folders'] },
-  markUpTo: { shown: 'Shift', on: ['queue', 'contact-sheet', 'hot-folder'] },
-  keep: { shown: 'Enter', on: ['settings'] },
+  moveSheet: { shown: '← ↑ ↓ →', on: ['review'], group: 'view' },
+  send: { shown: 'Ctrl Enter', on: ['review', 'contact-sheet'], group: 'act' },
+  reorder: { shown: 'Alt ↑ ↓', on: ['rules', 'hot-folders'], group: 'act' },
+  markUpTo: { shown: 'Shift', on: ['queue', 'contact-sheet', 'hot-folder'], group: 'move' },
+  keep: { shown: 'Enter', on: ['settings'], group: 'act' },
 } as const;
 
 export const partKeyIds = Object.keys(keysOfParts).filter(
@@ -95,6 +95,60 @@ export const partKeyIds = Object.keys(keysOfParts).filter(
 );
 
 export type ActionId = keyof typeof actions;
+
+/** What the keys of the overview are listed under, in this order. */
+export const keyGroups = ['move', 'act', 'view', 'everywhere'] as const;
+export type KeyGroup = (typeof keyGroups)[number];
+
+const groupsOfActions: Readonly<Record<ActionId, KeyGroup>> = {
+  search: 'move',
+  next: 'move',
+  previous: 'move',
+  nextInLine: 'move',
+  previousInLine: 'move',
+  open: 'move',
+  select: 'move',
+  selectTo: 'move',
+  selectAll: 'move',
+  nextFile: 'move',
+  nextPage: 'move',
+  previousPage: 'move',
+  back: 'move',
+  newBatch: 'act',
+  submit: 'act',
+  hold: 'act',
+  ask: 'act',
+  release: 'act',
+  send: 'act',
+  sendTo: 'act',
+  takeOut: 'act',
+  confirm: 'act',
+  rush: 'act',
+  refresh: 'act',
+  pause: 'act',
+  undo: 'act',
+  review: 'view',
+  contactSheet: 'view',
+  json: 'view',
+  zoomIn: 'view',
+  zoomOut: 'view',
+  fit: 'view',
+  realSize: 'view',
+  rotate: 'view',
+  measure: 'view',
+  pick: 'view',
+  boxes: 'view',
+  plates: 'view',
+  nextPlate: 'view',
+  viewBack: 'view',
+  palette: 'everywhere',
+  whoIsThere: 'everywhere',
+  wall: 'everywhere',
+  incidents: 'everywhere',
+  help: 'everywhere',
+};
+
+export const groupOf = (id: ActionId): KeyGroup => groupsOfActions[id];
 
 /**
  * Whether an action leads to a field. Typing continues there, so it must have the focus before the next
