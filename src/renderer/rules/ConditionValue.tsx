@@ -9,7 +9,7 @@ import css from './rules.module.css';
 
 type Form = UseFormReturnType<EditedRule>;
 
-/** Names, of which a file must have one; the known ones are suggested. */
+/** Names, of which a file must have one; the known ones are suggested, or else how to type one. */
 function Names(props: {
   readonly form: Form;
   readonly name: 'products' | 'components' | 'materials' | 'finishings' | 'deliveries' | 'customers';
@@ -22,7 +22,7 @@ function Names(props: {
     <TagsInput
       aria-label={what}
       placeholder={form.values.when[name].length === 0 ? t('any') : ''}
-      data={[...known]}
+      data={known.length > 0 ? [...known] : [{ value: t('typeName'), disabled: true }]}
       // Part of the dialog for a screen reader, too.
       comboboxProps={{ withinPortal: false }}
       clearButtonProps={{ 'aria-label': t('clear') }}
