@@ -127,6 +127,7 @@ const groupsOfActions: Readonly<Record<ActionId, KeyGroup>> = {
   refresh: 'act',
   pause: 'act',
   undo: 'act',
+  print: 'act',
   review: 'view',
   contactSheet: 'view',
   json: 'view',
