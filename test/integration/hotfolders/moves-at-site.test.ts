@@ -12,6 +12,7 @@ import { pdfOf } from '../../support/pdf.ts';
 // either: however they come to plan it again, it has the same revision at both, which the ledger grants once.
 
 const other = HotFolderId.parse('other');
+const own = HotFolderId.parse('own');
 const bytes = pdfOf('moved', 2_000);
 
 interface Station {
@@ -35,7 +36,7 @@ async function station(): Promise<Station> {
     rig.store,
     rig.service.routing,
     () => rig.profiles,
-    () => true,
+    (id) => id !== own,
   );
   const { commands, approvals, resends, takingOut } = rig.service;
   const made: Decision[] = [];
@@ -52,7 +53,7 @@ async function station(): Promise<Station> {
     preflight: { verdict: () => 'unknown', override: () => false, takeBackOverride: () => false },
     issues: { intend: () => undefined },
     sharing: { isShared: true, made: (_subject, _account, decision) => void made.push(decision) },
-    isSharedFolder: () => true,
+    isSharedFolder: (id) => id !== own,
   });
   const at = { rig, decider, made };
   stations.push(at);
@@ -73,8 +74,8 @@ const movedAt = ({ made }: Station): MovedDecision => {
   const last = made.findLast(({ kind }) => kind === 'moved');
   return last?.kind === 'moved' ? last : expect.fail('Nothing was moved.');
 };
-const move = async ({ decider }: Station, id: ArtworkId): Promise<void> => {
-  const outcome = await decider.decide({ ids: [id], decision: { kind: 'move', from: null, to: other } });
+const move = async ({ decider }: Station, id: ArtworkId, to = other): Promise<void> => {
+  const outcome = await decider.decide({ ids: [id], decision: { kind: 'move', from: null, to } });
   expect(outcome).toEqual({ done: [id], refused: [] });
 };
 /** The ledger answers that the latest move counts, and the other station hears of it. */
@@ -164,4 +165,23 @@ test('a move that the ledger refuses is a line in the log, and changes nothing',
   expect([file?.chosen, file?.state]).toEqual([null, 'on-hold']);
   const lines = here.rig.store.activity.ofJob(file?.jobKey ?? expect.fail(), 50);
   expect(lines.map(({ why }) => english(why))).toContainEqual(expect.stringContaining('RIP-2'));
+});
+
+test('moved to a hot folder of one station and out of it again, the other sends it, too', async () => {
+  await mkdir(join(here.rig.folder, 'own'));
+  here.rig.profiles = [
+    ...here.rig.profiles,
+    profile(join(here.rig.folder, 'own'), { id: own, name: 'Own', paused: true }),
+  ];
+  there.rig.elsewhere = { ...there.rig.elsewhere, stations: ['RIP-1'] };
+  const id = await queued();
+  await move(here, id, own);
+  counts(here, there, id);
+  await there.rig.becomes(id, 'waiting');
+  await move(here, id);
+  there.decider.carryOutFromElsewhere(id, movedAt(here), 'RIP-1');
+  for (const at of [here, there]) {
+    await at.rig.becomes(id, 'delivering');
+    expect(standing(at, id)).toEqual(['other 1 planned', 'own 1 removed', 'rip 1 removed']);
+  }
 });
