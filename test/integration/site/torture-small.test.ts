@@ -36,6 +36,7 @@ describe(
       expect(result).toMatchObject({ missing: [], duplicate: [], partial: [], untidy: [] });
       expect(result.downloads).toMatchObject({ files: FILES / 2, unexplained: [] });
       expect([...result.faults.values()].reduce((sum, count) => sum + count, 0)).toBe(FAULTS);
+      expect(result.moves).toBeGreaterThan(0);
       // Others must have taken over from silent stations; otherwise the test tried little.
       expect(result.takeOvers.length).toBeGreaterThan(0);
     });

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { BigInteger, type SiteDatabase } from '../../../src/main/station/site/database/index.ts';
 import type { Taken } from '../crash/hungry-rip.ts';
 import { renamesOf } from './orders.ts';
+import { nameIn } from './share.ts';
 
 const Step = z.object({
   key: z.string(),
@@ -18,13 +19,14 @@ type Step = z.infer<typeof Step>;
 
 const Settled = z.object({
   key: z.string(),
+  hot_folder: z.string(),
   file_id: z.string(),
   final_name: z.string(),
   ticket_name: z.string(),
   sha256: z.string(),
 });
 
-const Own = z.object({ state: z.string(), final_name: z.string().nullable() });
+const Own = z.object({ state: z.string(), hot_folder: z.string(), final_name: z.string().nullable() });
 
 /** Makes the ledger of the run keep every step of each delivery, in the transaction that makes it. */
 export async function keepHistory(ledger: SiteDatabase): Promise<void> {
@@ -54,7 +56,8 @@ export async function contradictions(
   const chains = Map.groupBy(steps, ({ key }) => key);
   const settled = await ledger.rows(
     Settled,
-    'SELECT key, file_id, final_name, ticket_name, sha256 FROM delivery WHERE final_name IS NOT NULL',
+    `SELECT key, hot_folder, file_id, final_name, ticket_name, sha256 FROM delivery
+      WHERE final_name IS NOT NULL AND state <> 'withdrawn'`,
   );
   const seen = Map.groupBy(taken, ({ name }) => name);
   const own = stores.map((data) => deliveriesOf(data));
@@ -68,8 +71,8 @@ export async function contradictions(
     ),
     ...[...chains].flatMap(([key, chain]) => brokenChain(chain).map((why) => `${key}: ${why}`)),
     ...settled.flatMap((row) => {
-      const files = seen.get(row.final_name) ?? [];
-      const tickets = seen.get(row.ticket_name) ?? [];
+      const files = seen.get(nameIn(row.hot_folder, row.final_name)) ?? [];
+      const tickets = seen.get(nameIn(row.hot_folder, row.ticket_name)) ?? [];
       const [file] = files;
       return [
         ...(files.length === 1 ? [] : [`${row.final_name} came to the RIP ${files.length} times.`]),
@@ -78,7 +81,10 @@ export async function contradictions(
         ...own.flatMap((deliveries) => {
           const here = deliveries.get(row.file_id) ?? [];
           const isSo =
-            here.length === 1 && here[0]?.state === 'picked-up' && here[0].final_name === row.final_name;
+            here.length === 1 &&
+            here[0]?.state === 'picked-up' &&
+            here[0].hot_folder === row.hot_folder &&
+            here[0].final_name === row.final_name;
           return isSo ? [] : [`${row.final_name} is ${JSON.stringify(here)} in a station's own ledger.`];
         }),
       ];
@@ -108,13 +114,20 @@ function brokenChain(chain: readonly Step[]): string[] {
       wrong.push(`it was delivered after it was ${before.state}`);
   }
   const ends = chain.filter(({ state }) => state === 'delivered').length;
-  return ends === 1 ? wrong : [...wrong, `it was delivered ${ends} times`];
+  // A move has ended it, before it was delivered or after it was taken out again.
+  const isEnded = chain.at(-1)?.state === 'withdrawn' && ends <= 1;
+  return ends === 1 || isEnded ? wrong : [...wrong, `it was delivered ${ends} times`];
 }
 
 function deliveriesOf(data: string): Map<string, z.infer<typeof Own>[]> {
   const db = new DatabaseSync(join(data, 'station.sqlite'), { readOnly: true });
   try {
-    const rows = db.prepare('SELECT artwork_id AS file, state, final_name FROM delivery').all();
+    const rows = db
+      .prepare(
+        `SELECT artwork_id AS file, hot_folder_id AS hot_folder, state, final_name FROM delivery
+          WHERE state <> 'removed'`,
+      )
+      .all();
     return Map.groupBy(
       rows.map((row) => Own.extend({ file: z.string() }).parse(row)),
       ({ file }) => file,

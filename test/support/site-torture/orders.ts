@@ -13,6 +13,8 @@ export const Order = z.discriminatedUnion('kind', [
     signal: z.enum(['SIGKILL', 'SIGSTOP']),
   }),
   z.object({ kind: z.literal('stop-nowhere') }),
+  /** Move no more files to other hot folders. */
+  z.object({ kind: z.literal('rest') }),
   z.object({ kind: z.literal('end') }),
 ]);
 export type Order = z.infer<typeof Order>;
@@ -20,7 +22,11 @@ export type Order = z.infer<typeof Order>;
 /** How a station under fire is started: the only argument of its process, as JSON. */
 export const Setup = z.object({
   data: z.string(),
-  hot: z.string(),
+  /** The paths of the hot folders that all stations share, and of its own one. */
+  hot: z.object({ rip: z.string(), second: z.string(), own: z.string() }),
+  ownId: z.string(),
+  /** The names of the other stations. */
+  others: z.array(z.string()),
   siteId: z.string(),
   stationId: z.string(),
   port: z.number().int(),
@@ -36,7 +42,7 @@ export const Setup = z.object({
 });
 export type Setup = z.infer<typeof Setup>;
 
-/** Where a station records the names it has given in the hot folder, one per line. */
+/** Where a station records the names it has given, one per line, with the hot folder before each. */
 export const renamesOf = (data: string): string => join(data, 'renames');
 
 /** Steps at which a station can be stopped, before or after each. */
@@ -51,6 +57,8 @@ export const stoppable: readonly string[] = [
   'rename',
   'delivered',
   'deliveredElsewhere',
+  'removing',
+  'movedAway',
 ].flatMap((step) => [`before ${step}`, `after ${step}`]);
 
 /** Steps after which a frozen station still makes its file after another has made and sent it. */

@@ -3,12 +3,15 @@ import fs, { mkdir, writeFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { ArtworkId } from '../../../src/contract/index.ts';
+import { type ArtworkId, HotFolderId } from '../../../src/contract/index.ts';
+import type { Claims } from '../../../src/main/station/hotfolders/index.ts';
+import type { SiteAccess } from '../../../src/main/station/site/database/index.ts';
 import { StepHooks } from '../crash/step-hooks.ts';
 import { sumOf } from '../pdf.ts';
 import { serviceFile, serviceJob, status } from '../service-objects.ts';
 import { connection, idsOf, isDownloaded, madeFile } from './made-file.ts';
 import { Order, renamesOf, Setup } from './orders.ts';
+import { nameIn } from './share.ts';
 
 // A station of a site in a process of its own, made to be killed and frozen: the real store, downloads,
 // archive, hot folder and claims. Its jobs are made here, and so is every other file.
@@ -19,13 +22,21 @@ const { rename } = fs;
 fs.rename = async (from, to) => {
   await rename(from, to);
   const path = String(to);
-  if (dirname(path) === setup.hot) appendFileSync(renamesOf(setup.data), `${basename(path)}\n`);
+  if (Object.values(setup.hot).includes(dirname(path)))
+    appendFileSync(renamesOf(setup.data), `${nameIn(basename(dirname(path)), basename(path))}\n`);
 };
 // The steps are hooked before any part of the station is loaded.
 for (const name of ['rename', 'copyFile'] as const) hooks.hook(fs, name);
 syncBuiltinESMExports();
 const { Deliveries } = await import('../../../src/main/station/store/deliveries/deliveries.ts');
-for (const name of ['copying', 'committing', 'delivered', 'deliveredElsewhere'] as const)
+for (const name of [
+  'copying',
+  'committing',
+  'delivered',
+  'deliveredElsewhere',
+  'removing',
+  'movedAway',
+] as const)
   hooks.hook(Deliveries.prototype, name);
 const { SiteClaims } = await import('../../../src/main/station/site/claims/index.ts');
 for (const name of ['claim', 'name', 'commit'] as const) hooks.hook(SiteClaims.prototype, name);
@@ -36,7 +47,7 @@ hooks.hook(StorageClient.prototype, 'open');
 
 const { Archive } = await import('../../../src/main/station/artwork/index.ts');
 const { systemClock: right } = await import('../../../src/main/host/clock.ts');
-const { HotFolderService } = await import('../../../src/main/station/hotfolders/index.ts');
+const { alone, HotFolderService } = await import('../../../src/main/station/hotfolders/index.ts');
 const { HotFolderProfile, newWebhookSecret, Settings } = await import(
   '../../../src/main/station/settings/index.ts'
 );
@@ -44,8 +55,9 @@ const { openSiteDatabase } = await import('../../../src/main/station/site/databa
 const { beginIncarnation, Heartbeat } = await import('../../../src/main/station/site/stations/index.ts');
 const { artworkId, openStore } = await import('../../../src/main/station/store/index.ts');
 const { DownloadsUnderFire } = await import('./downloads-under-fire.ts');
+const { MovingOperator, sharingIn } = await import('./moving-operator.ts');
 
-const { data, hot, siteId, stationId, leaseSeconds, seed, storage } = setup;
+const { data, hot, ownId, siteId, stationId, leaseSeconds, seed, storage } = setup;
 const clock = { ...right, now: () => right.now() + setup.clockAheadMs };
 const faults: unknown[] = [];
 const onFault = (error: unknown): void => {
@@ -58,7 +70,7 @@ appendFileSync(renamesOf(data), '');
 const store = openStore({ file: join(data, 'station.sqlite'), clock, onFault });
 const archive = new Archive(join(data, 'archive'));
 await archive.prepare();
-const database = await openSiteDatabase({
+const access: SiteAccess = {
   address: {
     host: '127.0.0.1',
     port: setup.port,
@@ -68,7 +80,8 @@ const database = await openSiteDatabase({
     further: [],
   },
   password: setup.password,
-});
+};
+const database = await openSiteDatabase(access);
 const member = await begun();
 const heartbeat = new Heartbeat({
   queries: database,
@@ -79,6 +92,8 @@ const heartbeat = new Heartbeat({
   onSuperseded: () => process.exit(3),
   onFault,
 });
+const own = HotFolderId.parse(ownId);
+const isShared = (id: HotFolderId): boolean => id !== own;
 const claims = new SiteClaims({
   database,
   siteId,
@@ -86,36 +101,67 @@ const claims = new SiteClaims({
   store,
   mayBegin: () => heartbeat.isAlive,
   orderOf: () => 'any',
-  settled: async () => undefined,
+  settled: () => operator.decisions.settled(),
 });
-const profile = HotFolderProfile.parse({
-  id: 'rip',
-  name: 'RIP',
-  path: hot,
-  pickupPollMs: 100,
-  ticket: 'json',
-  preflight: 'off',
-  shared: true,
-});
+const claimsOf = (id: HotFolderId | undefined): Claims => (id === undefined || isShared(id) ? claims : alone);
+const byFolder: Claims = {
+  sharing: (id) => claimsOf(id).sharing(id),
+  claim: (all) => claimsOf(all[0]?.hotFolderId).claim(all),
+  settled: (id) => claimsOf(id).settled(id),
+  name: (one, ...names) => claimsOf(one.hotFolderId).name(one, ...names),
+  commit: (all) => claimsOf(all[0]?.hotFolderId).commit(all),
+  recall: (one) => claimsOf(one.hotFolderId).recall(one),
+  delivered: (all) => claimsOf(all[0]?.hotFolderId).delivered(all),
+  withdraw: (all) => claimsOf(all[0]?.hotFolderId).withdraw(all),
+};
+const hotFolders = (['rip', 'second', 'own'] as const).map((name) =>
+  HotFolderProfile.parse({
+    id: name === 'own' ? ownId : name,
+    name,
+    path: hot[name],
+    pickupPollMs: 100,
+    ticket: 'json',
+    preflight: 'off',
+    shared: name !== 'own',
+  }),
+);
 const settings = Settings.parse({
   connections: [{ id: connection, name: 'Demo', baseUrl: storage, webhookSecret: newWebhookSecret() }],
-  hotFolders: [profile],
-  defaultHotFolder: profile.id,
+  hotFolders,
+  defaultHotFolder: 'rip',
+  elsewhere: { stations: setup.others },
 });
 const service = new HotFolderService({
   store,
   archive,
   clock,
-  claims,
+  claims: byFolder,
   settings: () => settings,
   preflight: { verdict: () => 'unknown', worst: () => null },
   caughtUp: async () => true,
   onFolder: () => downloads.folderChanged(),
   onBehind: () => undefined,
   onLost: () => undefined,
-  onMoved: () => undefined,
+  onMoved: (id, move, file) => sharingIn(store).made(id, connection, { kind: 'moved', ...move, file }),
   onFault,
 });
+const operator = new MovingOperator({
+  store,
+  hotFolders: service,
+  database,
+  access,
+  siteId,
+  member,
+  clock,
+  folders: hotFolders.map(({ id }) => id),
+  isShared,
+  // What is downloaded is counted: moved, it would be downloaded by those that it was moved to.
+  mayMove: (id) => moved.has(id),
+  seed: seed + member.incarnation,
+  onFault,
+});
+/** Files that may be moved. */
+const moved = new Set<ArtworkId>();
 const downloads = new DownloadsUnderFire({
   store,
   archive,
@@ -134,6 +180,7 @@ store.onChange((changes) => {
   downloads.storeChanged(changes);
 });
 heartbeat.start();
+operator.start();
 service.start();
 await downloads.start();
 
@@ -157,6 +204,7 @@ async function haveFile(number: number): Promise<void> {
   const [component] = serviceJob(ids.job).components;
   if (component === undefined) throw new Error('The test job has no component.');
   const id = artworkId(connection, ids.job, ids.file);
+  if (!isDownloaded(number)) moved.add(id);
   if (store.artworks.get(id) !== null) return;
   const job = serviceJob(ids.job, {
     status: status('job.production.queued'),
@@ -197,10 +245,14 @@ createInterface({ input: process.stdin }).on('line', (line) => {
     case 'stop-nowhere':
       hooks.stopAt(null);
       return;
+    case 'rest':
+      operator.rest();
+      return;
     case 'end':
       void making
         .then(() => downloads.stop())
         .then(() => service.stop())
+        .then(() => operator.stop())
         .then(() => heartbeat.stop())
         .then(() => database.close())
         .then(() => {

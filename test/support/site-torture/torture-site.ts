@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,7 +10,6 @@ import {
   openSiteDatabase,
   type SiteDatabase,
 } from '../../../src/main/station/site/database/index.ts';
-import { startHungryRip } from '../crash/hungry-rip.ts';
 import { randomFrom } from '../crash/random.ts';
 import { filesNow } from '../crash/settled.ts';
 import { leftBehind, stagedIn, type Tally, tallyOf } from '../crash/tally.ts';
@@ -25,6 +24,7 @@ import { LedgerProxy } from './ledger-proxy.ts';
 import { madeFile } from './made-file.ts';
 import { removeFence } from './no-fence.ts';
 import { lateAfter, stoppable } from './orders.ts';
+import { ownOf, Share, shared } from './share.ts';
 import { StationUnderFire } from './station-under-fire.ts';
 import { TakeOvers } from './take-overs.ts';
 
@@ -49,6 +49,8 @@ export interface SiteTortureResult extends Tally {
   readonly faults: ReadonlyMap<Trouble, number>;
   /** How long the deliveries of a silent station took, in milliseconds; shortest first. */
   readonly takeOvers: readonly number[];
+  /** How often operators have moved files to other hot folders. */
+  readonly moves: number;
   /** How often the service was asked for files. */
   readonly downloads: DownloadCount;
   /** Whatever was left behind or does not match, in words. */
@@ -88,9 +90,10 @@ export async function tortureSite(options: SiteTortureOptions): Promise<SiteTort
   const folder = await mkdtemp(join(tmpdir(), 'makeready-site-torture-'));
   const disk = smallDisk(DISK_MB);
   if (disk === null) say(`No full disk: ${noSmallDisk}.`);
-  const share = disk?.path ?? folder;
-  const [hot, out, ballast] = [join(share, 'hot'), join(share, 'out'), join(share, 'ballast')];
-  await Promise.all([mkdir(hot), mkdir(out)]);
+  const path = disk?.path ?? folder;
+  const ballast = join(path, 'ballast');
+  const share = new Share(path);
+  for (const name of shared) await share.addFolder(name, seed);
   const server = await startPostgres();
   const { access } = await server.database();
   const ledger = await openSiteDatabase(access);
@@ -100,7 +103,6 @@ export async function tortureSite(options: SiteTortureOptions): Promise<SiteTort
   await keepClaims(ledger);
   const siteId = randomUUID();
   await ledger.run("INSERT INTO site (id, name, system_id, timeline) VALUES ($1, 'House', '1', 1)", [siteId]);
-  const rip = startHungryRip(hot, out);
   let isRipStopped = false;
   const storage = new ArtworkStorage(seed);
   const origin = await storage.listen();
@@ -111,10 +113,18 @@ export async function tortureSite(options: SiteTortureOptions): Promise<SiteTort
     await ledger.run("INSERT INTO station (id, name, version, reachable_folders) VALUES ($1, $2, '1', $3)", [
       stationId,
       `RIP-${number}`,
-      JSON.stringify([{ id: 'rip', name: 'RIP' }]),
+      JSON.stringify([...shared, ownOf(number)].map((id) => ({ id, name: id }))),
     ]);
+    await share.addFolder(ownOf(number), seed + number);
     const { database, user } = access.address;
-    const place = { data: join(folder, `station-${number}`), hot, siteId, stationId };
+    const [rip, second, own] = [...shared, ownOf(number)].map((name) => share.pathOf(name));
+    if (rip === undefined || second === undefined || own === undefined)
+      throw new Error('A folder is missing.');
+    const hot = { rip, second, own };
+    const ownId = ownOf(number);
+    const numbers = Array.from({ length: options.stations }, (_, at) => at + 1);
+    const others = numbers.filter((one) => one !== number).map((one) => `RIP-${one}`);
+    const place = { data: join(folder, `station-${number}`), hot, ownId, others, siteId, stationId };
     const login = { port: await proxy.listen(), database, user, password: access.password };
     // An hour slow, right, an hour fast, and so on.
     const clockAheadMs = ((number % 3) - 1) * HOUR_MS;
@@ -128,7 +138,7 @@ export async function tortureSite(options: SiteTortureOptions): Promise<SiteTort
   const done = new Map<Trouble, number>();
 
   const supply = (): void => {
-    const sent = rip.taken.length / 2;
+    const sent = share.taken.length / 2;
     const due = [...done.values()].reduce((sum, count) => sum + count, 0) / options.faults;
     const upTo = Math.min(files, Math.max(Math.ceil(files * due), Math.floor(sent)) + AHEAD);
     for (const station of stations) if (station.state !== 'dead') station.haveFiles(upTo);
@@ -195,36 +205,39 @@ export async function tortureSite(options: SiteTortureOptions): Promise<SiteTort
       const trouble = kinds[Math.floor(random() * kinds.length)] ?? 'cut off';
       await inflict(trouble, station, random);
       done.set(trouble, (done.get(trouble) ?? 0) + 1);
-      if (fault % 50 === 0) say(`${fault} faults, ${rip.taken.length / 2} files taken`);
+      if (fault % 50 === 0) say(`${fault} faults, ${share.taken.length / 2} files taken`);
     }
   };
 
   // A station may still have to report what it sent, or to remove the copy that it was too late for.
   const isOver = async (): Promise<boolean> =>
     stations.every(({ setup }) => knowsAll(setup.data, files)) &&
-    (await stagedIn(share)).length === 0 &&
+    (await stagedIn(path)).length === 0 &&
     (await unsettled(ledger, files)).length === 0;
   try {
     await Promise.all(stations.map((station) => station.start()));
     await Promise.all(stations.map(lane));
     for (const station of stations) {
       station.goOn();
+      station.order({ kind: 'rest' });
       station.haveFiles(files);
     }
-    for (let before = -1; !(await isOver()) && rip.taken.length > before; ) {
-      before = rip.taken.length;
+    for (let before = -1; !(await isOver()) && share.taken.length > before; ) {
+      before = share.taken.length;
       await until('everything is taken', isOver, STANDSTILL_MS[hasFence ? 'fence' : 'control']).catch(
         () => undefined,
       );
     }
     const exits = await Promise.all(stations.map((station) => station.end()));
     isRipStopped = true;
-    await rip.stop();
-    const untidy = await Promise.all(stations.map(({ setup }) => leftBehind(share, setup.data)));
+    await share.stop();
+    const { taken } = share;
+    const untidy = await Promise.all(stations.map(({ setup }) => leftBehind(path, setup.data, ['waiting'])));
     return {
-      ...tallyOf(rip.taken, expected),
+      ...tallyOf(taken, expected),
       faults: done,
       takeOvers: await takeOvers.measured(),
+      moves: await movesOf(ledger),
       downloads: await countDownloads(ledger, storage.requests, leaseSeconds),
       untidy: [
         ...exits.filter((code) => code !== 0).map((code) => `A station ended with ${String(code)}.`),
@@ -232,7 +245,7 @@ export async function tortureSite(options: SiteTortureOptions): Promise<SiteTort
         ...(await unsettled(ledger, files)),
         ...(await contradictions(
           ledger,
-          rip.taken,
+          taken,
           stations.map(({ setup }) => setup.data),
         )),
       ],
@@ -243,7 +256,7 @@ export async function tortureSite(options: SiteTortureOptions): Promise<SiteTort
       await station.kill();
       await station.proxy.close();
     }
-    if (!isRipStopped) await rip.stop();
+    if (!isRipStopped) await share.stop();
     await storage.close();
     await ledger.close();
     await server.remove();
@@ -256,18 +269,35 @@ function isFull(error: unknown): void {
   if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
 }
 
+const Moves = z.object({ count: BigInteger });
+
+async function movesOf(ledger: SiteDatabase): Promise<number> {
+  const [moves] = await ledger.rows(
+    Moves,
+    "SELECT count(*) AS count FROM decision WHERE decision ->> 'kind' = 'moved' AND revision IS NOT NULL",
+  );
+  return moves?.count ?? 0;
+}
+
 const Row = z.object({ state: z.string(), count: BigInteger });
 
-/** What the ledger has on deliveries that are not known to be delivered. */
+/** What the ledger has on deliveries that are neither known to be delivered nor ended by a move. */
 async function unsettled(ledger: SiteDatabase, files: number): Promise<string[]> {
-  const rows = await ledger.rows(Row, 'SELECT state, count(*) AS count FROM delivery GROUP BY state');
-  const settled = rows.find(({ state }) => state === 'delivered')?.count ?? 0;
-  if (settled === files) return [];
+  const rows = await ledger.rows(
+    Row,
+    `SELECT state, count(*) AS count FROM delivery WHERE state NOT IN ('delivered', 'withdrawn') GROUP BY state`,
+  );
   return rows.map(({ state, count }) => `${count} of ${files} are ${state} in the ledger of the site.`);
 }
 
-/** Whether a station's own store has that many files, all of them picked up by the RIP. */
+/** Whether a station has that many files, all picked up by a RIP or moved to another station's hot folder. */
 function knowsAll(data: string, files: number): boolean {
   const now = filesNow(data);
-  return now.length === files && now.every(({ state }) => state === 'picked-up');
+  return (
+    now.length === files &&
+    now.every(
+      ({ state, reason_code: why }) =>
+        state === 'picked-up' || (state === 'waiting' && why === 'transfer.goes-elsewhere'),
+    )
+  );
 }
