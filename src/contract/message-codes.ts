@@ -41,6 +41,7 @@ export interface MessageValues {
   'delivery.check-rip': never;
   'file.checked-after-all': never;
   'job.read-anew': 'found' | 'lost';
+  'job.read-otherwise': 'facts';
   'order.quantity': 'before' | 'now';
   'order.material': 'before' | 'now' | 'of';
   'order.finishings': 'before' | 'now' | 'of';

@@ -179,6 +179,11 @@ const doneWords = new Set([
   'archived',
 ]);
 const productionWords = new Set(['production', 'printing', 'printed', 'finishing', 'packing', 'packed']);
+/** Beside a word of production, they may mean that it has not begun, or was stopped. */
+const standstillWords = new Set([
+  ...['queue', 'queued', 'requeue', 'requeued', 'hold', 'held', 'blocked', 'paused', 'waiting', 'pending'],
+  ...['stopped', 'suspended', 'interrupted'],
+]);
 const aheadWords = new Set(['for', 'to', 'awaiting', 'before']);
 const prepressWords = new Set([
   ...['prepress', 'preflight', 'imposition', 'artwork', 'proof', 'file', 'files'],
@@ -255,6 +260,7 @@ function guessed(code: string): StatusMeaning | null {
   const at = words.findIndex((word) => productionWords.has(word));
   // "Queued for production" may mean either.
   if (!isPrepress && at > 0 && aheadWords.has(words[at - 1] ?? '')) return null;
+  if (!isPrepress && at >= 0 && has(standstillWords)) return null;
   if (!isPrepress && at >= 0) return 'production';
   // Jobs wait unnoticed in pre-press, so all words must be known. `ready`: not begun, in the interface.
   const isBeginning = isPrepress || has(beginningWords) || plainStatus(code) === 'ready';

@@ -1,5 +1,5 @@
 import { createInstance, type i18n } from 'i18next';
-import type { FindingCode, Language, Message } from '../contract/index.ts';
+import type { FindingCode, JobFact, Language, Message } from '../contract/index.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Formats } from './formats.ts';
 
@@ -47,10 +47,18 @@ function systemError(i18n: i18n, code: string): string {
 const nameOfFinding = (i18n: i18n, code: string): string =>
   i18n.t(`${code as FindingCode}.name`, { ns: 'findings', defaultValue: code });
 
+/** The names of facts of a job, in a list. */
+const namesOfFacts = (i18n: i18n, facts: string): string =>
+  facts
+    .split(' ')
+    .map((fact) => i18n.t(`facts.${fact as JobFact}`, { ns: 'reading', defaultValue: fact }))
+    .join(', ');
+
 /** The words for a value of a message; without words it stays as it is. */
 function valueInWords(i18n: i18n, name: string, value: string | number): string | number {
   if (typeof value === 'number') return value;
   if (name === 'finding') return nameOfFinding(i18n, value);
+  if (name === 'facts') return namesOfFacts(i18n, value);
   return ofSystem.has(name) && systemCode.test(value) ? systemError(i18n, value) : value;
 }
 

@@ -35,6 +35,13 @@ describe('a status of both generations of the interface has the stage it stands 
     expect(knownMeaningOf(code, usualStatusRules)).toBe(meaning);
   });
 
+  test.each([
+    ...['job.production.queue', 'job.production.requeued', 'job.production.blocked', 'production_on_hold'],
+    'job.production.queued.on_hold',
+  ])('the job %s is asked about: whether it is to be sent, it does not say', (code) => {
+    expect(knownMeaningOf(code, usualStatusRules)).toBeNull();
+  });
+
   const batches: readonly (readonly [string, StatusMeaning])[] = [
     ['job_batch.new', 'prepress'],
     ['job_batch.ready', 'prepress'],

@@ -112,6 +112,8 @@ describe('what a path does not find', () => {
     expect(told.map((one) => english(one))).toEqual([
       'Nothing usable was found at $.nirgends, a path set under Response mapping.',
     ]);
+    const withoutComponents = read({ 'job.components': nowhere }).notUnderstood;
+    expect(withoutComponents.map(({ code }) => code)).toContain('unread.files-at-path');
   });
 
   test('but null there says nothing', () => {

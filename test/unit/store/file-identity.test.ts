@@ -1,5 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type ArtworkId, ConnectionId, HotFolderId, JobKey, message } from '../../../src/contract/index.ts';
+import {
+  type ArtworkId,
+  ConnectionId,
+  HotFolderId,
+  JobKey,
+  known,
+  message,
+  UNKNOWN_STATUS,
+  unreadable,
+} from '../../../src/contract/index.ts';
+import { inEnglish } from '../../../src/locales/in-english.ts';
 import { Rereading } from '../../../src/main/station/connections/rereading.ts';
 import { identifyFiles } from '../../../src/main/station/store/artworks/file-identity.ts';
 import { artworkId, type Store } from '../../../src/main/station/store/index.ts';
@@ -196,11 +206,43 @@ test('another reading of the stored JSON finds and loses files, moves what was s
   expect(filesNow()).toEqual(['general: c', 'general: x', 'general: y']);
   expect(recalled()).toEqual(['pages: p']);
   expect(sendAll()).toBe(2);
-  const job = store.jobViews.get(book);
-  expect(job?.timeline.find(({ to }) => to === 'read-anew')?.why).toEqual({
-    code: 'job.read-anew',
-    values: { found: 2, lost: 1 },
+  const lines = store.jobViews.get(book)?.timeline.filter(({ to }) => to === 'read-anew') ?? [];
+  expect(lines.map(({ why }) => why)).toEqual([
+    message('job.read-anew', { found: 2, lost: 1 }),
+    message('job.read-otherwise', { facts: 'components' }),
+  ]);
+});
+
+test('another reading of what a job says tells which facts it changed', () => {
+  read({ cover: ['c'] });
+  const [component] = serviceJob('book').components;
+  if (component === undefined) throw new Error('The test job has no component.');
+  const otherwise = serviceJob('book', {
+    quantity: known(7),
+    components: [
+      { ...component, label: 'cover', files: [serviceFile('c')], finishings: unreadable('options') },
+    ],
+    status: status('job.production.queued'),
+    reading: 'new',
   });
+  store.jobs.reread(demo, 'book', 'new', otherwise);
+  const line = store.jobViews.get(book)?.timeline.find(({ to }) => to === 'read-anew');
+  expect(line?.why).toEqual(message('job.read-otherwise', { facts: 'quantity finishings' }));
+  expect(line?.why && inEnglish(line.why)).toBe('Read otherwise now: quantity, finishings.');
+});
+
+test('a reading that finds no status keeps what was read before', () => {
+  read({ cover: ['c'] });
+  sendAll();
+  const [component] = serviceJob('book').components;
+  if (component === undefined) throw new Error('The test job has no component.');
+  const nowhere = serviceJob('book', {
+    components: [{ ...component, label: 'cover', files: [serviceFile('c')] }],
+    status: status(UNKNOWN_STATUS),
+    reading: 'new',
+  });
+  store.jobs.reread(demo, 'book', 'new', nowhere);
+  expect([store.jobViews.get(book)?.status.code, recalled()]).toEqual(['job.production.queued', []]);
 });
 
 test('a reading by which a second component names what was sent would send it again', () => {

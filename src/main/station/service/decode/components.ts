@@ -41,7 +41,10 @@ export function decodeComponents(
   const { job } = order;
   const mapped = reading.mapped('job.components', [job[0]], labelledIn);
   // Of a job whose components are not where they should be, nothing is known; its files may have a path.
-  if (mapped !== null && mapped.is !== 'known' && !reading.isSet('job.files')) return [];
+  if (mapped !== null && mapped.is !== 'known' && !reading.isSet('job.files')) {
+    notes.push(filesUnread(reading.pathOf('job.components')));
+    return [];
+  }
   const found = mapped === null ? findComponents(job) : null;
   const components = found?.components ?? (mapped === null ? [] : (knownIn(mapped) ?? []));
   if (found !== null) reading.note('job.components', found.path);

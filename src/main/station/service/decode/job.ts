@@ -124,8 +124,10 @@ export function decodeJob(value: unknown, reading = new Reading()): ServiceJob {
       instantMs,
     ),
   };
-  const isTold = notUnderstood.some(({ code }) => code === 'unread.files-at-path');
-  const missed = reading.takeMissed().filter((path) => !isTold || path !== reading.pathOf('job.files'));
+  const told = notUnderstood.flatMap(({ code, values }) =>
+    code === 'unread.files-at-path' ? [values.path] : [],
+  );
+  const missed = reading.takeMissed().filter((path) => !told.includes(path));
   return { ...job, notUnderstood: [...notUnderstood, ...missed.map(nothingAt)] };
 }
 

@@ -25,7 +25,7 @@ import type { AnnouncedFiles } from './announced-files.ts';
 import { batchesLeft } from './batches-left.ts';
 import type { DueFiles } from './due-files.ts';
 import { STORE_JOB, valuesOf } from './job-record.ts';
-import { effectOf, jobAtOnce, type RereadEffect } from './reread-effect.ts';
+import { changedFacts, effectOf, jobAtOnce, type RereadEffect } from './reread-effect.ts';
 import type { SentOrders } from './sent-orders.ts';
 
 /** A job whose stored original has to be decoded again. */
@@ -276,7 +276,9 @@ export class Jobs {
       return false;
     }
     const named = this.#namedFiles(key);
-    const isKept = before.isMentioned && before.status_code !== UNKNOWN_STATUS;
+    // A path that leads nowhere says nothing of a status that was read before.
+    const isKept =
+      before.status_code !== UNKNOWN_STATUS && (before.isMentioned || job.status.code === UNKNOWN_STATUS);
     const { status, updatedAt } = isKept
       ? { status: before.status, updatedAt: numberOrNull(stored.updated_at) }
       : job;
@@ -288,21 +290,27 @@ export class Jobs {
     this.#orders.readAnew(key, () =>
       this.#upsert(key, connection, { ...job, status, updatedAt, notUnderstood }, news),
     );
-    if (isKept) this.#db.run('UPDATE job SET mentioned = 1 WHERE key = ?', [key]);
+    if (before.isMentioned && isKept) this.#db.run('UPDATE job SET mentioned = 1 WHERE key = ?', [key]);
     if (status.code !== before.status_code) {
       const now = { name: job.name, batch: before.batch_key, status, at: updatedAt };
       this.#statusChanged(key, before, now, { source, at: this.#clock.now() });
     }
     const files = this.#files.apply(key, connection, job, { source, at: this.#clock.now() });
     const now = this.#namedFiles(key);
-    const isSame = isDeepStrictEqual(withoutReading(stored), withoutReading(this.#row(key)));
+    const row = this.#row(key);
+    const isSame = isDeepStrictEqual(withoutReading(stored), withoutReading(row));
     const found = now.filter((id) => !named.includes(id)).length;
     const lost = named.filter((id) => !now.includes(id)).length;
     if (isSame && found + lost === 0) return false;
     this.#due.settle(key, source, before.meaning, files);
     this.#db.changed({ kind: 'job', key });
     for (const batch of batchesLeft(before, connection, job)) this.#db.changed({ kind: 'batch', key: batch });
-    if (found + lost > 0) {
+    const facts = changedFacts(stored, row).filter((fact) => fact !== 'status');
+    const changes = [
+      ...(facts.length === 0 ? [] : [message('job.read-otherwise', { facts: facts.join(' ') })]),
+      ...(found + lost === 0 ? [] : [message('job.read-anew', { found, lost })]),
+    ];
+    for (const why of changes) {
       this.#transitions.append({
         subject: 'job',
         subjectId: key,
@@ -312,7 +320,7 @@ export class Jobs {
         from: null,
         to: READ_ANEW,
         at: this.#clock.now(),
-        why: message('job.read-anew', { found, lost }),
+        why,
         source,
         status: null,
       });

@@ -112,7 +112,8 @@ const ofComponents: readonly (readonly [JobFact, (component: StoredComponent) =>
   ['artwork', ({ artworkStatus }) => artworkStatus],
 ];
 
-function changedFacts(before: Row, now: Row): JobFact[] {
+/** What two rows of a job say otherwise. */
+export function changedFacts(before: Row, now: Row): JobFact[] {
   const all = (row: Row, part: (component: StoredComponent) => unknown): string =>
     [...new Set(componentsIn(row.components).map((one) => JSON.stringify(part(one))))].sort().join();
   const own = columns.filter(([, names]) => names.some((name) => before[name] !== now[name]));
