@@ -50,6 +50,7 @@ export function answersFrom(
   const ids = connections.map(({ id }) => id);
   return {
     activity: activityApi({ store }),
+    reports: { ofJobs: () => ({ offered: [], reports: [] }) },
     transfers: { list: () => transferList(store, standing, { paused: false, pausedConnections: [] }) },
     queue: {
       list: (query) => store.queue.list(query),

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction } from '../keyboard/actions-context.tsx';
@@ -13,13 +13,15 @@ export function PrintButton({ keys }: { readonly keys: readonly RowKey[] }) {
   useAction('print', () => setOpen(true));
   return (
     <>
-      <Button
+      <ActionIcon
         variant="default"
-        leftSection={<IconPrinter size={16} aria-hidden />}
+        size={36}
+        aria-label={t('paper.button')}
+        title={t('paper.button')}
         onClick={() => setOpen(true)}
       >
-        {t('paper.button')}
-      </Button>
+        <IconPrinter size={16} aria-hidden />
+      </ActionIcon>
       {isOpen && <SheetsDialog keys={keys} onClose={() => setOpen(false)} />}
     </>
   );

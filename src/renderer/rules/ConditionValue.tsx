@@ -1,5 +1,6 @@
 import { Checkbox, Group, NumberInput, TagsInput, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { useState } from 'react';
 import { FileKind, type RouteList, type RuleCondition } from '../../contract/index.ts';
 import { emptyAsNull } from '../hooks/use-schema-form.ts';
 import { useTranslation } from '../locales/words-context.tsx';
@@ -18,11 +19,18 @@ function Names(props: {
 }) {
   const { t } = useTranslation('rules');
   const { form, name, what, known } = props;
+  const [isOpen, setOpen] = useState(false);
   return (
     <TagsInput
       aria-label={what}
       placeholder={form.values.when[name].length === 0 ? t('any') : ''}
       data={known.length > 0 ? [...known] : [{ value: t('typeName'), disabled: true }]}
+      // A row that is added has the focus, and its list would cover the next one: a click opens it.
+      openOnFocus={false}
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
+      onClick={() => setOpen(!isOpen)}
       // Part of the dialog for a screen reader, too.
       comboboxProps={{ withinPortal: false }}
       clearButtonProps={{ 'aria-label': t('clear') }}

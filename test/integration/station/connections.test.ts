@@ -142,13 +142,14 @@ test('a preset fills paths, meanings and JSON paths in; the usual ones come back
   expect(announced.meanings).not.toContainEqual(expect.objectContaining({ code: 'job.held' }));
   expect(announced.readingPaths).toEqual([{ part: 'job.status', from: null, to: '$.status' }]);
   expect(announced.templates).toEqual(['submissionTemplate', 'deliveryTemplate']);
+  expect(announced.reports).toBe(true);
   expect(await connections.preset({ id })).toBe('other');
 
   await connections.setPreset({ id, preset: 'generation-3.0' });
   expect(await connections.preset({ id })).toBe('generation-3.0');
   expect(await connections.paths({ id })).toMatchObject({ job: '/3.0/jobs/{id}', batches: null });
   const again = await connections.presetChanges({ id, preset: 'generation-3.0' });
-  expect(again).toEqual({ paths: [], meanings: [], readingPaths: [], templates: [] });
+  expect(again).toEqual({ paths: [], meanings: [], readingPaths: [], templates: [], reports: false });
   const codesOf = () =>
     connections
       .statuses({ id })

@@ -51,12 +51,19 @@ export async function tortureReports(options: {
 }): Promise<ReportTortureResult> {
   const { program, kills, seed, say = () => undefined } = options;
   const began = Date.now();
-  const random = randomFrom(seed);
+  const [random, fates] = [randomFrom(seed), randomFrom(seed + 1)];
   const root = await mkdtemp(join(tmpdir(), 'makeready-reports-'));
   const [hot, out] = [join(root, 'hot-folder'), join(root, 'out')];
   for (const folder of [hot, out]) await mkdir(folder);
   let isCalm = false;
-  const service = await startReportedService(() => (isCalm ? 'answered' : fateOf(random())));
+  // The first answer is always lost, however late it comes.
+  let isFirst = true;
+  const nextFate = (): Fate => {
+    if (!isFirst) return isCalm ? 'answered' : fateOf(fates());
+    isFirst = false;
+    return 'lost';
+  };
+  const service = await startReportedService(nextFate);
   const rip = startHungryRip(hot, out);
   const cancelled = new Set<string>();
   const begin = (): ChildProcess =>
