@@ -92,6 +92,7 @@ export interface MessageValues {
   'file.blocked-there': 'folder' | 'name';
   'file.move-too-late': 'name';
   'file.not-moved-unwanted': 'name';
+  'file.not-moved-across': 'name';
   'file.rules-agree': 'name';
   'file.not-uncertain': 'name';
   'file.unknown-product': 'rule';

@@ -23,6 +23,8 @@ afterEach(() => rig.closeWindows());
 /** A window in which somebody has logged in at the login page by name. */
 async function logIn(name: string, secret = PIN): Promise<Page> {
   const { page } = await rig.open();
+  // A window whose session is gone goes to the login page by itself.
+  await page.goto('about:blank');
   await page.context().clearCookies();
   await page.goto(`${rig.host.web.url}/login`);
   await page.getByLabel('Your name').fill(name);

@@ -167,21 +167,15 @@ test('a move that the ledger refuses is a line in the log, and changes nothing',
   expect(lines.map(({ why }) => english(why))).toContainEqual(expect.stringContaining('RIP-2'));
 });
 
-test('moved to a hot folder of one station and out of it again, the other sends it, too', async () => {
+test('between a shared hot folder and one that only this station has, nothing is moved', async () => {
   await mkdir(join(here.rig.folder, 'own'));
   here.rig.profiles = [
     ...here.rig.profiles,
     profile(join(here.rig.folder, 'own'), { id: own, name: 'Own', paused: true }),
   ];
-  there.rig.elsewhere = { ...there.rig.elsewhere, stations: ['RIP-1'] };
   const id = await queued();
-  await move(here, id, own);
-  counts(here, there, id);
-  await there.rig.becomes(id, 'waiting');
-  await move(here, id);
-  there.decider.carryOutFromElsewhere(id, movedAt(here), 'RIP-1');
-  for (const at of [here, there]) {
-    await at.rig.becomes(id, 'delivering');
-    expect(standing(at, id)).toEqual(['other 1 planned', 'own 1 removed', 'rip 1 removed']);
-  }
+  const outcome = await here.decider.decide({ ids: [id], decision: { kind: 'move', from: null, to: own } });
+  expect(outcome.refused.map(({ why }) => why.code)).toEqual(['file.not-moved-across']);
+  expect(standing(here, id)).toEqual(['rip 1 planned']);
+  expect(here.made).toEqual([]);
 });

@@ -178,24 +178,14 @@ describe('moving a file at one of two stations', skipWhere(postgresBinaries() ==
     expect(await inLedger(id)).toEqual(['rip withdrawn', 'second delivered']);
   }, 90_000);
 
-  test('moved to a hot folder of one station’s own, the other leaves it to that station', async () => {
+  test('to a hot folder of one station’s own, nothing is moved', async () => {
     const { key, id } = await waiting();
-    await move(one, id, own);
-    await until('the other leaves it', () => {
-      const file = fileAt(two, key);
-      return file !== undefined && isElsewhere(file);
-    });
-    expect(fileAt(two, key)?.reason).toMatchObject({
-      code: 'transfer.goes-elsewhere',
-      values: { station: 'RIP-1', folder: 'Own' },
-    });
-    const before = (await filesIn(rip)).length;
+    const { done, refused } = await move(one, id, own);
+    expect([done, refused.map(({ why }) => why.code)]).toEqual([[], ['file.not-moved-across']]);
+    await sentByTwo(key, rip);
     sending('resume');
-    await becomes(one, key, own, 'delivered');
     await sentAll();
-    // Only the file that shows that everything was sent.
-    expect(await filesIn(rip)).toHaveLength(before + 1);
-    expect(await filesIn(own)).toHaveLength(1);
+    expect(await filesIn(own)).toEqual([]);
   }, 90_000);
 
   test('moved at both at once to different hot folders, one of the two counts', async () => {

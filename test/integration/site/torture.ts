@@ -6,10 +6,10 @@ import { reportOf } from '../../support/site-torture/report.ts';
 import { tortureSite } from '../../support/site-torture/torture-site.ts';
 
 // npm run torture:site [-- <faults> --stations <n> --seed <n>]: stations of a site share two hot folders,
-// and operators move files between those and their own, while stations are killed, frozen and cut off,
-// PostgreSQL is stopped and the disk is full; counts what reached the RIPs, and how often the service was
-// asked for each file. Then a shorter control runs without the fence, and must find duplicates. To run only
-// one of them: --only fence, --only control.
+// and operators move files between them, while stations are killed, frozen and cut off, PostgreSQL is stopped
+// and the disk is full; counts what reached the RIPs, and how often the service was asked for each file. Then
+// a shorter control runs without the fence, and must find duplicates. To run only one of them: --only fence,
+// --only control.
 
 const CONTROL = { stations: 3, faults: 20 };
 

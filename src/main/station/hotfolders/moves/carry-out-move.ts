@@ -2,7 +2,6 @@ import {
   type ArtworkId,
   type FileMove,
   type HotFolderId,
-  isElsewhere,
   isOneOf,
   message,
   newestDeliveries,
@@ -39,9 +38,6 @@ export function carryOutMove(
     const isKept = before.state === 'on-hold' || before.state === 'withdrawn' || before.isRecalled;
     const planned = isKept ? [] : move.planned.filter(({ hotFolderId }) => plansHere(hotFolderId));
     const why = message('delivery.moved-from', { folder: namesOf(move.ended) });
-    // It is here, and was left to the station that it had been moved to.
-    if (planned.length > 0 && isElsewhere(before) && before.sha256 !== null)
-      artworks.move(id, 'archived', { source: 'station', why });
     if (file !== null)
       for (const { hotFolderId, revision, routedBy } of planned)
         deliveries.plan(id, hotFolderId, { ...file, revision, routedBy, why, isDelayed: true });

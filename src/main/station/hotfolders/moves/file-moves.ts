@@ -66,6 +66,8 @@ export class FileMoves {
     const newest = newestDeliveries(this.#store.deliveries.ofArtwork(id));
     if (newest.length === 0) return this.#choose(file, from, to);
     const ended = this.#toEnd(file, newest, from, to);
+    if (this.#isAcross(ended.hotFolderId, to))
+      throw new CommandRejectedError('file.not-moved-across', { name });
     const goes =
       file.chosen?.overrulesRules === true
         ? file.chosen.hotFolders.map((one) => one.id)
@@ -104,6 +106,7 @@ export class FileMoves {
     const ended = newest.filter((one) => isWaiting(one) && !to.includes(one.hotFolderId));
     const added = to.filter((folder) => newest.every(({ hotFolderId }) => hotFolderId !== folder));
     if (ended.length === 0 || added.length === 0) return null;
+    if (ended.some(({ hotFolderId }) => added.some((one) => this.#isAcross(hotFolderId, one)))) return null;
     const revision = Math.max(...ended.map((one) => one.revision));
     return {
       ended: ended.map((one) => this.#ended(one)),
@@ -174,6 +177,9 @@ export class FileMoves {
     if (goes.includes(to)) throw this.#goesThere(file, to);
     const [only = null] = goes;
     const instead = from ?? only;
+    const isLeftToAnother = file.chosen !== null && file.chosen.station !== null;
+    if (isLeftToAnother || (instead !== null && this.#isAcross(instead, to)))
+      throw new CommandRejectedError('file.not-moved-across', { name });
     const chosen = this.#instead(file, goes, instead, to);
     // Another station may be sending it there already.
     const ended = instead === null || !this.#isShared(instead) ? [] : [this.#toCome(file.id, instead)];
@@ -236,6 +242,14 @@ export class FileMoves {
 
   #goesThere({ name }: ArtworkRecord, to: HotFolderId): CommandRejectedError {
     return new CommandRejectedError('file.goes-there', { name, folder: this.#nameOf(to) });
+  }
+
+  /**
+   * Between a hot folder that stations share and one that only one of them sends to: the ledger knows only
+   * deliveries to the former, so it could not keep another station from sending the file again.
+   */
+  #isAcross(from: HotFolderId, to: HotFolderId): boolean {
+    return this.#isShared(from) !== this.#isShared(to);
   }
 
   #ended({ hotFolderId, revision, state }: DeliveryRecord): FileMove['ended'][number] {
