@@ -22,7 +22,7 @@ const decided = (id: string, subject = 'a') => ({
 });
 const made = (id: string, subject?: string) => store.sharedDecisions.add(decided(id, subject));
 const heard = (id: string, revision: number, subject?: string) =>
-  store.sharedDecisions.heard({ ...decided(id, subject), station: 'RIP-2', revision, madeAt: 5_000 });
+  store.sharedDecisions.heard({ ...decided(id, subject), station: 'RIP-2', revision, madeAt: 5_000 }, false);
 const toTell = () => store.sharedDecisions.unreported().map(({ id, seenRevision }) => [id, seenRevision]);
 const toCarryOut = () => store.sharedDecisions.toCarryOut().map(({ id }) => id);
 

@@ -202,6 +202,8 @@ export class HotFolderService {
   /** What a transaction changed: a file, or data about a job or batch with which a rule may now match. */
   storeChanged(change: StoreChange): void {
     if (change.kind === 'artwork') this.#artworkChanged(change.id, change.state);
+    // What it has kept back may be owed again.
+    else if (change.kind === 'shared-decision') this.#loop.wake();
     else if ((change.kind === 'job' || change.kind === 'batch') && change.facts !== 'same') {
       for (const id of this.#options.store.artworks.withoutRoute(change)) this.fileChanged(id);
     }

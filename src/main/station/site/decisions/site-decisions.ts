@@ -107,7 +107,8 @@ export class SiteDecisions {
   heard({ station, body }: SiteEvent): void {
     if (station === this.#parts.member.stationId) return;
     const { account: connectionId, madeAt, ...made } = ReportedDecision.parse(body);
-    this.#context.store.sharedDecisions.heard({ ...made, connectionId, madeAt: madeAt.getTime() });
+    const heard = { ...made, connectionId, madeAt: madeAt.getTime() };
+    this.#context.store.sharedDecisions.heard(heard, keepsFile(made.decision));
   }
 
   /**

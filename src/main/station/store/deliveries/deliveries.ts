@@ -31,7 +31,8 @@ import { keepSuspended, takeSuspended } from './suspended-deliveries.ts';
 /**
  * Planned or in progress, for files that are ready to be delivered. What is committing is finished whatever
  * became of its file meanwhile, since it may already be in the folder. A newer revision waits while the one
- * before it is in the folder, a resend while it can be taken back, and one that is being moved for good.
+ * before it is in the folder, a resend while it can be taken back, one that is being moved for good, and what
+ * another station has put on hold, also where that is still to be carried out here.
  */
 const OWED = `SELECT delivery.* FROM delivery JOIN artwork ON artwork.id = delivery.artwork_id
   WHERE delivery.state IN ${sqlSet(owedStates)} AND delivery.delayed = 0 AND delivery.moved IS NULL
@@ -40,6 +41,8 @@ const OWED = `SELECT delivery.* FROM delivery JOIN artwork ON artwork.id = deliv
             WHERE earlier.artwork_id = delivery.artwork_id AND earlier.hot_folder_id = delivery.hot_folder_id
               AND earlier.revision < delivery.revision
               AND earlier.state IN ${sqlSet(['committing', ...presentStates, 'removing'])})
+           AND NOT EXISTS (SELECT 1 FROM site_decision
+                            WHERE subject = artwork.id AND site_decision.state = 'to-apply' AND keeps_file = 1)
          OR delivery.state = 'committing')`;
 
 /** Nothing of it is on the hot folder's volume. */

@@ -79,7 +79,7 @@ export class SharedDecisions {
       this.#insert(
         made,
         { station: null, madeAt: this.#clock.now(), revision: null },
-        { seenRevision: on ?? this.#rev(STANDS_AT, made.subject), state: 'to-report' },
+        { seenRevision: on ?? this.#rev(STANDS_AT, made.subject), state: 'to-report', keepsFile: false },
       );
     });
   }
@@ -125,18 +125,21 @@ export class SharedDecisions {
       this.#db.run("UPDATE site_decision SET state = 'applied' WHERE subject = ? AND state = 'to-apply'", [
         subject,
       ]);
+      this.#db.changed({ kind: 'shared-decision' });
     });
   }
 
   /**
    * Stores a decision made at another station. False if it is known, or if this station has decided since.
+   * @param keepsFile until it is carried out, only what is committed of its file is owed to hot folders
    */
-  heard(made: DecisionToCarryOut): boolean {
+  heard(made: DecisionToCarryOut, keepsFile: boolean): boolean {
     const { id, subject, revision } = made;
     return this.#db.transaction(() => {
       if (this.#db.one('SELECT 1 FROM site_decision WHERE id = ?', [id]) !== undefined) return false;
       const isOver = revision <= this.#rev(DECIDED_ON, subject);
-      this.#insert(made, made, { seenRevision: revision - 1, state: isOver ? 'applied' : 'to-apply' });
+      const state = isOver ? 'applied' : 'to-apply';
+      this.#insert(made, made, { seenRevision: revision - 1, state, keepsFile });
       return !isOver;
     });
   }
@@ -155,6 +158,7 @@ export class SharedDecisions {
   carriedOut(id: string): void {
     this.#db.transaction(() => {
       this.#db.run("UPDATE site_decision SET state = 'applied' WHERE id = ? AND state = 'to-apply'", [id]);
+      this.#db.changed({ kind: 'shared-decision' });
     });
   }
 
@@ -175,6 +179,7 @@ export class SharedDecisions {
           WHERE state IN ('to-report', 'to-apply')`,
         [],
       );
+      this.#db.changed({ kind: 'shared-decision' });
     });
   }
 
@@ -191,12 +196,21 @@ export class SharedDecisions {
   #insert(
     { id, subject, connectionId, decision, operator, desk }: SharedDecision,
     { station, madeAt, revision }: { station: string | null; madeAt: number; revision: number | null },
-    { seenRevision, state }: { seenRevision: number; state: 'to-report' | 'to-apply' | 'applied' },
+    {
+      seenRevision,
+      state,
+      keepsFile,
+    }: {
+      seenRevision: number;
+      state: 'to-report' | 'to-apply' | 'applied';
+      keepsFile: boolean;
+    },
   ): void {
     this.#db.run(
       `INSERT INTO site_decision
-         (id, subject, connection_id, decision, operator, desk, station, made_at, seen_revision, revision, state)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         (id, subject, connection_id, decision, operator, desk, station, made_at, seen_revision, revision, state,
+          keeps_file)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       [
         id,
         subject,
@@ -209,6 +223,7 @@ export class SharedDecisions {
         seenRevision,
         revision,
         state,
+        keepsFile ? 1 : 0,
       ],
     );
     this.#db.changed({ kind: 'shared-decision' });

@@ -12,8 +12,10 @@ CREATE TABLE site_decision (
   made_at      INTEGER NOT NULL,
   seen_revision INTEGER NOT NULL,   -- of the subject, when it was made
   revision     INTEGER,   -- in the ledger; null: not reported yet, or refused
+  keeps_file   INTEGER NOT NULL,   -- until it is carried out, nothing of its file is committed
   state        TEXT NOT NULL CHECK (state IN ('to-report', 'to-apply', 'applied', 'refused'))
 ) STRICT;
+CREATE INDEX site_decision_keeping ON site_decision (subject) WHERE state = 'to-apply' AND keeps_file = 1;
 CREATE INDEX site_decision_by_subject ON site_decision (subject, revision);
 CREATE INDEX site_decision_open ON site_decision (state, seq) WHERE state IN ('to-report', 'to-apply');
 CREATE TABLE delivered_elsewhere (
