@@ -88,15 +88,14 @@ export type ArtifactFile = z.infer<typeof ArtifactFile>;
 /** Everything known of one job. */
 export const JobDetail = JobRow.extend({
   connectionId: ConnectionId,
-  /** The customer, if the service names one. */
-  customer: z.string().nullable(),
+  customer: factOf(z.string()),
   batchKey: BatchKey.nullable(),
   queuedBatchKey: QueuedBatchKey.nullable(),
   /** The service's name of its size, e.g. "A5". */
   size: z.string().nullable(),
   deliveryAddress: z.string().nullable(),
-  /** How its batch, or else its queued batch, ships; null if neither is known. */
-  delivery: z.object({ service: z.string(), group: z.string().nullable() }).nullable(),
+  /** How its batch, or else its queued batch, ships. */
+  delivery: factOf(z.object({ service: z.string(), group: z.string().nullable() })),
   /** When it has to be ready, by its cut-off or the service; absent without both, or if the job is over. */
   shipBy: factOf(Instant),
   /** An operator has moved it, or its batch, to the front. */

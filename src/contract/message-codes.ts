@@ -702,6 +702,8 @@ export interface MessageValues {
   'unread.nothing-at': 'path';
   'unread.files-at-path': 'path';
   'unread.ship-by': 'at';
+  'unread.customer': 'at';
+  'unread.delivery': 'at';
   'unread.without-files': 'fields';
   'unread.artwork-by-id': 'ids';
   'unread.left-out': 'name' | 'word';

@@ -30,8 +30,19 @@ export type Urgency = z.infer<typeof Urgency>;
 export const QueueLevel = z.enum(['batches', 'jobs', 'components']);
 export type QueueLevel = z.infer<typeof QueueLevel>;
 
-/** What a row may not know about its print, as the conditions of rules name it. */
-export const PrintFact = OrderFact.extract(['finishing', 'material', 'size', 'pages', 'quantity']);
+/**
+ * What a row may not know about its print, as the conditions of rules name it. A customer or delivery that an
+ * order does not name is not among them, one that cannot be read is.
+ */
+export const PrintFact = OrderFact.extract([
+  'finishing',
+  'material',
+  'size',
+  'pages',
+  'quantity',
+  'customer',
+  'delivery',
+]);
 export type PrintFact = z.infer<typeof PrintFact>;
 
 /** Stands in the key of a group, among its values, for those that are not known. */

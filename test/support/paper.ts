@@ -33,11 +33,11 @@ export const jobSheet = (more: Partial<JobSheet> = {}): JobSheet => ({
   serviceId: JOB_ID,
   name: 'Menu cards',
   numbers: [{ kind: 'number', text: 'A-1047' }],
-  customer: 'Harbour Bakery',
+  customer: known('Harbour Bakery'),
   product: 'Folded cards',
   quantity: known(1_500),
   shipBy: known('2026-11-28T15:00:00.000Z'),
-  delivery: { service: 'Parcel Next Day', group: 'Today' },
+  delivery: known({ service: 'Parcel Next Day', group: 'Today' }),
   deliveryAddress: 'Harbour Bakery\n1 Quay Street\nBristol',
   rush: true,
   size: null,
@@ -65,10 +65,10 @@ export const jobSheet = (more: Partial<JobSheet> = {}): JobSheet => ({
 export const unknownJob = (more: Partial<JobSheet> = {}): JobSheet =>
   jobSheet({
     numbers: [],
-    customer: null,
+    customer: absent,
     quantity: absent,
     shipBy: { is: 'unreadable', at: 'job.due' },
-    delivery: null,
+    delivery: absent,
     deliveryAddress: null,
     rush: false,
     components: [

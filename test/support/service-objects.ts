@@ -38,7 +38,7 @@ export const serviceJob = (serviceId: string, more: Partial<ServiceJob> = {}): S
   size: null,
   address: null,
   dueAt: absent,
-  customer: null,
+  customer: absent,
   components: [
     {
       label: 'general',
@@ -69,7 +69,7 @@ export const serviceBatch = (
   kind: 'batch',
   serviceId,
   status: status('job_batch.status.ready'),
-  delivery: { id: null, service: 'Courier', group: 'Next day' },
+  delivery: known({ id: null, service: 'Courier', group: 'Next day' }),
   address: null,
   dueAt: absent,
   jobIds,

@@ -118,7 +118,9 @@ export function BatchScreen({ batchKey }: { readonly batchKey: BatchKey | Queued
     .join(' · ');
   const delivery =
     row.delivery === null
-      ? t('noDelivery')
+      ? row.unknown.includes('delivery')
+        ? queue('unknown.delivery')
+        : t('noDelivery')
       : [row.delivery.service, row.delivery.group].filter((one) => one !== null).join(', ');
   return (
     <div className={shell.scroll}>

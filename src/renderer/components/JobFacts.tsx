@@ -52,7 +52,7 @@ export function JobFacts(props: {
   const copies = said(job.quantity, (quantity) => common('pieces', { quantity, product }));
   const facts = [
     ['numbers', joined(job.numbers.map(({ text }) => text).filter((text) => text !== job.name))],
-    ['customer', customer],
+    ['customer', customer.is === 'absent' ? null : said(customer, (name) => name)],
     ['copies', knownIn(job.quantity) === null ? joined([product, copies]) : copies],
     ['stock', joined(components.map(({ material }) => said(material, materialInWords)))],
     [
@@ -69,7 +69,10 @@ export function JobFacts(props: {
         job.size ??
         joined(components.map(({ finishedMm }) => said(finishedMm, () => null))),
     ],
-    ['delivery', delivery === null ? null : joined([delivery.service, delivery.group])],
+    [
+      'delivery',
+      delivery.is === 'absent' ? null : said(delivery, ({ service, group }) => joined([service, group])),
+    ],
     [
       'shipBy',
       job.shipBy.is === 'absent' ? null : said(job.shipBy, (by) => `${f.moment(by, now)} · ${countdown(by)}`),

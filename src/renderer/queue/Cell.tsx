@@ -100,7 +100,7 @@ export function Cell(props: {
           title={[row.delivery?.service, row.delivery?.group].filter((one) => one != null).join(', ')}
         >
           <UrgencyIcon urgency={row.urgency} />
-          <bdi className={css.cut}>{row.delivery?.service ?? t('noDelivery')}</bdi>
+          <bdi className={css.cut}>{row.delivery?.service ?? unknownOf('delivery') ?? t('noDelivery')}</bdi>
         </span>
       );
     case 'ship-by':

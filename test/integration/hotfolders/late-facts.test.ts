@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type ArtworkId, HotFolderId, RouteRule } from '../../../src/contract/index.ts';
+import {
+  type ArtworkId,
+  absent,
+  HotFolderId,
+  known,
+  RouteRule,
+  unreadable,
+} from '../../../src/contract/index.ts';
+import type { ServiceBatch, ServiceJob } from '../../../src/main/station/model/service-resources.ts';
 import { connection, type HotFolderRig, hotFolderRig, rip } from '../../support/hotfolder-rig.ts';
 import { serviceBatch, serviceFile, serviceJob, status } from '../../support/service-objects.ts';
 import { until } from '../../support/until.ts';
@@ -19,8 +27,8 @@ const asks = (when: Record<string, unknown>): void => {
   rig.routes = [RouteRule.parse({ id: 'one', name: 'One', to: ['rip'], when })];
 };
 /** A file that no rule matches. */
-async function withoutRoute(): Promise<ArtworkId> {
-  const id = await rig.archived('a', bytes);
+async function withoutRoute(job: Partial<ServiceJob> = {}): Promise<ArtworkId> {
+  const id = await rig.archived('a', bytes, { job });
   await rig.becomes(id, 'no-route');
   return id;
 }
@@ -32,22 +40,22 @@ function says(more: Record<string, unknown>): void {
   const job = serviceJob('job-a', { status: status('job.production.queued'), components, ...more });
   rig.store.jobs.apply(connection, job, polled);
 }
-const ships = (group: string | null): void => {
-  const delivery = { id: 'd', service: 'Courier', group };
+const ships = (group: string | null): void => shipsBy(known({ id: 'd', service: 'Courier', group }));
+const shipsBy = (delivery: ServiceBatch['delivery']): void => {
   rig.store.batches.apply(connection, serviceBatch('b', ['job-a'], { delivery }), polled);
 };
 
 test('a file without a route is sent once the customer that its rule asks about is known', async () => {
   asks({ customers: ['Fjordlys'] });
   const id = await withoutRoute();
-  says({ customer: 'Somebody else' });
+  says({ customer: known('Somebody else') });
   rig.service.routing.routeArchived();
   expect(rig.stateOf(id)).toBe('no-route');
-  says({ customer: 'Fjordlys Festival' });
+  says({ customer: known('Fjordlys Festival') });
   const { routedBy } = await rig.settled(id, 'delivered');
   expect(routedBy).toEqual({ by: 'rule', id: 'one', name: 'One' });
   // Only once: what is said about the job later does not move it.
-  says({ customer: 'Fjordlys Festival AS' });
+  says({ customer: known('Fjordlys Festival AS') });
   rig.service.routing.routeArchived();
   expect(rig.store.deliveries.ofArtwork(id)).toHaveLength(1);
 });
@@ -66,7 +74,7 @@ test('hold rules apply to it as to any other', async () => {
   asks({ customers: ['Fjordlys'] });
   const id = await withoutRoute();
   rig.hold = 'everything';
-  says({ customer: 'Fjordlys Festival' });
+  says({ customer: known('Fjordlys Festival') });
   await rig.becomes(id, 'on-hold');
   expect(rig.store.deliveries.ofArtwork(id)).toEqual([]);
 });
@@ -75,7 +83,7 @@ test('facts that arrived while the station was stopped count at the next start',
   asks({ customers: ['Fjordlys'] });
   const id = await withoutRoute();
   await rig.service.stop();
-  says({ customer: 'Fjordlys Festival' });
+  says({ customer: known('Fjordlys Festival') });
   rig.service.start();
   await rig.settled(id, 'delivered');
 });
@@ -106,6 +114,20 @@ test('a rule about what is not known keeps a file from every later rule and from
   expect(await rig.settled(id, 'delivered')).toMatchObject({ routedBy: { by: 'default' } });
 });
 
+test('a customer or delivery that cannot be read is never taken for none', async () => {
+  rig.defaultHotFolder = HotFolderId.parse('rip');
+  rig.noneIfAbsent = ['customer', 'delivery'];
+  asks({ customers: ['Fjordlys'], not: ['customer'] });
+  const id = await withoutRoute({ customer: unreadable('client') });
+  expect(rig.store.artworks.get(id)?.reason).toMatchObject({ code: 'file.unknown-customer' });
+
+  asks({ deliveries: ['Saver'], not: ['delivery'] });
+  shipsBy(unreadable('delivery_option'));
+  await until('it says so', () => rig.store.artworks.get(id)?.reason?.code === 'file.unknown-delivery');
+  shipsBy(absent);
+  await rig.settled(id, 'delivered');
+});
+
 /** As the decision does. */
 const sendTo = (id: ArtworkId, folders: readonly HotFolderId[]): void => {
   rig.service.commands.sendTo(id, folders);
@@ -134,7 +156,7 @@ test('an operator chooses the hot folder of a file that no rule decides about, a
     { takes: true, ruleId: null, name: 'RIP', why: { code: 'route.chosen' } },
   ]);
   // Only once, whatever becomes known later.
-  says({ customer: 'Fjordlys Festival' });
+  says({ customer: known('Fjordlys Festival') });
   rig.service.routesChanged();
   rig.service.routing.routeArchived();
   expect(rig.store.deliveries.ofArtwork(id)).toHaveLength(1);

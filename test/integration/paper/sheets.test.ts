@@ -71,7 +71,7 @@ describe(
         'Nhà in Việt Nam',
       ];
       const text = await withSheets(
-        names.map((customer) => jobSheet({ customer })),
+        names.map((customer) => jobSheet({ customer: known(customer) })),
         async (path) => {
           await checkedByQpdf(path);
           return textOf(path);
@@ -105,7 +105,7 @@ describe(
       if (general === undefined) throw new Error('The job has a component.');
       const job = jobSheet({
         name: long,
-        customer: 'x'.repeat(500),
+        customer: known('x'.repeat(500)),
         components: [{ ...general, files: [{ name: long, folders: [], pages: 640, pictures }] }],
         remarks: Array.from({ length: 40 }, (_, index) => ({
           kind: 'note',
@@ -176,7 +176,7 @@ describe(
           fc.array(fc.string({ unit: 'binary', maxLength: 60 }), { minLength: 20, maxLength: 40 }),
           async (texts) => {
             const sheets = texts.map((text) =>
-              jobSheet({ name: text, customer: text.repeat(9), serviceId: `${text}x` }),
+              jobSheet({ name: text, customer: known(text.repeat(9)), serviceId: `${text}x` }),
             );
             await withSheets(sheets, checkedByQpdf);
           },

@@ -583,6 +583,6 @@ test.each<[string, Fact<string>['is']]>([
 ])('the product %s is %s to rules', (product, is) => {
   const file = { connectionId: card.connectionId, component: 'general', kind: 'colour' } as const;
   const context = { product, material: absent, finishings: absent, quantity: absent, size: absent };
-  const more = { pages: absent, delivery: null, customer: null };
+  const more = { pages: absent, delivery: absent, customer: absent };
   expect(factsOf(file, { ...context, ...more }, []).product.is).toBe(is);
 });

@@ -57,6 +57,21 @@ test.each([
   expect(saidOf(decodeBatch('batch', { id: 'b', ...given }))).toEqual(told);
 });
 
+test.each([
+  [{ delivery_option: 'fb2ef1c0-4d3f-4a90-9b7c-2f0f70d7b1c5' }, unreadable('delivery_option')],
+  [{ delivery: { option: { id: 7 } } }, unreadable('delivery')],
+  [{ batch_delivery: null, shipping: [] }, absent],
+  // Where it goes, and when, is not how.
+  [{ delivery: { address: { city: 'Leeds' }, delivered_at: null } }, absent],
+  [{ delivery: 'Courier' }, known({ id: null, service: 'Courier', group: null })],
+])('how a batch ships in %j is a fact', (given, delivery) => {
+  const batch = decodeBatch('batch', { id: 'b', ...given });
+  expect(batch.delivery).toEqual(delivery);
+  expect(batch.notUnderstood.some(({ code }) => code === 'unread.delivery')).toBe(
+    delivery.is === 'unreadable',
+  );
+});
+
 test('a batch says when it is collected, where it goes and with which carrier', () => {
   const option = {
     id: 'option',
@@ -68,11 +83,13 @@ test('a batch says when it is collected, where it goes and with which carrier', 
     expect(decodeBatch('batch', { id: 'b', jobs: ['j'], [place]: option })).toMatchObject({
       address: 'Ada, Dock Road 1, Leeds',
       dueAt: known(THREE),
-      delivery: { id: 'option', service: 'Northwind Van NV24', group: null },
+      delivery: known({ id: 'option', service: 'Northwind Van NV24', group: null }),
     });
   }
   const bare = 'ee000001-0000-4000-8000-000000000001';
-  expect(decodeBatch('batch', { id: 'b', delivery_option: bare }).delivery).toBeNull();
+  expect(decodeBatch('batch', { id: 'b', delivery_option: bare }).delivery).toEqual(
+    unreadable('delivery_option'),
+  );
 });
 
 test('a job says when its production must be done', () => {

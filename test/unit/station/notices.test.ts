@@ -4,6 +4,7 @@ import {
   ConnectionId,
   HotFolderId,
   IncidentId,
+  known,
   literalMessage,
   meaningOf,
   message,
@@ -161,7 +162,7 @@ describe('files', () => {
       ['b', 'Café Zürcher'],
     ] as const) {
       const name = `${customer} - Menu`;
-      const ready = serviceJob(job, { status: status(READY), customer, name });
+      const ready = serviceJob(job, { status: status(READY), customer: known(customer), name });
       store.jobs.apply(connection, ready, { change: { source: 'webhook', at: clock.now() } });
       store.artworks.move(idOf(job), 'transferring', { source: 'station' });
       store.artworks.move(idOf(job), 'failed', { source: 'station', reason: literalMessage('Gone.') });

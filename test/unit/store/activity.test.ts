@@ -8,6 +8,7 @@ import {
   ConnectionId,
   eventOf,
   HotFolderId,
+  known,
   literalMessage,
   message,
 } from '../../../src/contract/index.ts';
@@ -64,7 +65,7 @@ test('what is searched for is found, and nothing else', () => {
 });
 
 test('each line is found with the name of its job and its customer', () => {
-  const job = serviceJob('mine', { name: 'Menus', customer: 'Fjord Inn', status: status('new') });
+  const job = serviceJob('mine', { name: 'Menus', customer: known('Fjord Inn'), status: status('new') });
   store.jobs.apply(demo, job, { change: { source: 'poll', at: 90_000 } });
   const found = store.activity.page(filter({ search: 'fjord' }), null, 10);
   expect(found.map(({ jobName, customer }) => [jobName, customer])).toContainEqual(['Menus', 'Fjord Inn']);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { BatchingTimes, ConnectionId, QueueQuery } from '../../../src/contract/index.ts';
+import { BatchingTimes, ConnectionId, known, QueueQuery } from '../../../src/contract/index.ts';
 import { forecast } from '../../../src/main/station/store/batches/auto-batching.ts';
 import { contradicting, deliveriesBefore } from '../../../src/main/station/store/batches/batch-notices.ts';
 import { jobKey, type Store } from '../../../src/main/station/store/index.ts';
@@ -121,7 +121,7 @@ describe('rows', () => {
     times = { batchIntervalSeconds: 60, batchWindowSeconds: 600 };
     store.queue.retime(demo);
     expect(batchedAt('q-a')).toBe('2026-11-21T10:01:00.000Z');
-    const delivery = { id: 'other', service: 'Parcel', group: 'Standard' };
+    const delivery = known({ id: 'other', service: 'Parcel', group: 'Standard' });
     const made = serviceBatch('b', ['a'], {
       delivery,
       createdAt: at('10:04'),

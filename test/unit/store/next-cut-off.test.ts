@@ -33,7 +33,7 @@ test('the next cut-off: when it is, for whom, which jobs have to make it and whi
   const demo = ConnectionId.parse('demo');
   const polled = { change: { source: 'poll', at: 1 } } as const;
   const order = (id: string, group: string, code: string): void => {
-    const delivery = { id: null, service: 'Parcel', group };
+    const delivery = known({ id: null, service: 'Parcel', group });
     store.batches.apply(demo, serviceBatch(id, [`${id}-job`], { delivery, createdAt: at(1, 9) }), polled);
     store.jobs.apply(demo, serviceJob(`${id}-job`, { batchId: id, status: status(code) }), polled);
   };

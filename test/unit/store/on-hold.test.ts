@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   ConnectionId,
   JobKey,
+  known,
   literalMessage,
   MAX_ON_HOLD,
   type MessageCode,
@@ -27,7 +28,7 @@ beforeEach(() => {
 afterEach(() => store.close());
 
 const apply = (job: string, code = 'job.production.queued'): unknown =>
-  store.jobs.apply(demo, serviceJob(job, { status: status(code), customer: `${job} & Co` }), {
+  store.jobs.apply(demo, serviceJob(job, { status: status(code), customer: known(`${job} & Co`) }), {
     change: { source: 'poll', at: 1 },
   });
 

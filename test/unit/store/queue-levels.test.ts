@@ -3,6 +3,7 @@ import {
   absent,
   ConnectionId,
   HotFolderId,
+  JobKey,
   known,
   none,
   type OrderFact,
@@ -88,12 +89,12 @@ function deliver(id: string, folder: string, taken = false): void {
 /** Three jobs of one batch, one of them a book with two components. */
 function threeJobs(): void {
   store.batches.apply(demo, serviceBatch('b', ['cards', 'more', 'book']), polled);
-  job('cards', { name: 'Cards for Ada', batchId: 'b', customer: 'Ada Ltd', quantity: known(500) });
-  job('more', { name: 'Cards for Bob', batchId: 'b', customer: 'Bob plc', quantity: known(250) });
+  job('cards', { name: 'Cards for Ada', batchId: 'b', customer: known('Ada Ltd'), quantity: known(500) });
+  job('more', { name: 'Cards for Bob', batchId: 'b', customer: known('Bob plc'), quantity: known(250) });
   job('book', {
     name: 'Yearbook',
     batchId: 'b',
-    customer: 'Ada Ltd',
+    customer: known('Ada Ltd'),
     product: 'Perfect Bound Books',
     quantity: known(40),
     components: [
@@ -241,7 +242,7 @@ test.each<readonly [Exclude<QueueGrouping, 'none'>, readonly (string | null)[]]>
 ])('by %s, groups are in the order of their labels, and each has its rows', (groupBy, labels) => {
   const made = (id: string, material: string | null, customer: string | null): void =>
     job(id, {
-      customer,
+      customer: customer === null ? absent : known(customer),
       components: [
         component('general', {
           material: material === null ? absent : known(material),
@@ -296,6 +297,41 @@ function fourFinishings(): void {
   made('silent', absent);
   made('unread', unreadable('$.spec.extras'), 'b');
 }
+
+test('a customer or delivery that cannot be read is said, filtered by and grouped, one that is not named is not', () => {
+  const delivery = unreadable('delivery_option');
+  store.batches.apply(demo, serviceBatch('b', ['ships'], { delivery }), polled);
+  job('ships', { batchId: 'b' });
+  job('whose', { customer: unreadable('client') });
+  job('nobody', {});
+  const unknownOf = (level: 'batches' | 'jobs') =>
+    Object.fromEntries(
+      list({ level }).rows.map(({ serviceId, unknown }) => [
+        serviceId,
+        unknown.filter((fact) => fact === 'customer' || fact === 'delivery'),
+      ]),
+    );
+  expect(unknownOf('jobs')).toEqual({ ships: ['delivery'], whose: ['customer'], nobody: [] });
+  expect(unknownOf('batches')).toEqual({ b: ['delivery'], whose: ['customer'], nobody: [] });
+  expect(ids({ level: 'jobs', unknown: ['customer', 'delivery'] }).sort()).toEqual(['ships', 'whose']);
+  const groupsBy = (groupBy: 'customer' | 'delivery') =>
+    list({ level: 'jobs', groupBy }).groups.map(({ key, count }) => [key, count]);
+  expect(groupsBy('customer')).toEqual([
+    ['?', 1],
+    ['', 2],
+  ]);
+  expect(groupsBy('delivery')).toEqual([
+    ['?', 1],
+    ['', 2],
+  ]);
+  expect(store.jobViews.get(JobKey.parse('demo:ships'))).toMatchObject({ delivery, customer: absent });
+  expect(store.jobViews.get(JobKey.parse('demo:whose'))).toMatchObject({ customer: unreadable('client') });
+
+  // Read at last.
+  store.batches.apply(demo, serviceBatch('b', ['ships']), polled);
+  job('whose', { customer: known('Ada Ltd') });
+  expect(unknownOf('jobs')).toEqual({ ships: [], whose: [], nobody: [] });
+});
 
 test('what is not known of a job is said, filtered by, and grouped apart from what there is none of', () => {
   fourFinishings();
@@ -376,9 +412,9 @@ test.each<readonly [QueueSortColumn, boolean, readonly string[]]>([
   ['age', true, ['a', 'b', 'c']],
   ['id', true, ['c', 'b', 'a']],
 ])('sorted by %s (descending: %s): rows without a value come last', (by, descending, order) => {
-  job('a', { quantity: known(500), customer: 'Zoe', createdAt: 1_000 });
-  job('b', { quantity: known(20), customer: 'ada', createdAt: 2_000 });
-  job('c', { quantity: absent, customer: null, createdAt: 3_000 });
+  job('a', { quantity: known(500), customer: known('Zoe'), createdAt: 1_000 });
+  job('b', { quantity: known(20), customer: known('ada'), createdAt: 2_000 });
+  job('c', { quantity: absent, customer: absent, createdAt: 3_000 });
   expect(ids({ sort: { by, descending } })).toEqual(order);
 });
 

@@ -145,7 +145,7 @@ test('a job is found by its shop, its receiver and its finishings, and by whethe
     unreadable('$.options'),
   ];
   const jobs = [
-    serviceJob('j1', { customer: 'Harbour Bakery', components: finished(gold) }),
+    serviceJob('j1', { customer: known('Harbour Bakery'), components: finished(gold) }),
     serviceJob('j2', { address: 'Marsh & Sons, 4 Quay Street, Leeds', components: finished(lost) }),
     serviceJob('j3'),
   ];

@@ -27,7 +27,7 @@ function batch(
   group: string | null = null,
 ): void {
   store.jobs.apply(demo, readyJob(`${id}-job`, { batchId: id }), polled(1));
-  const delivery = service === null ? null : { id: null, service, group };
+  const delivery = service === null ? absent : known({ id: null, service, group });
   store.batches.apply(demo, serviceBatch(id, [`${id}-job`], { delivery, status: status(code) }), polled(1));
 }
 

@@ -26,7 +26,7 @@ beforeEach(() => {
 afterEach(() => store.close());
 
 /** A job with one file. Returns the file's ID. */
-function job(pages: Fact<number>, customer: string | null, label = 'general'): ArtworkId {
+function job(pages: Fact<number>, customer: Fact<string>, label = 'general'): ArtworkId {
   const [component] = serviceJob('one').components;
   if (component === undefined) throw new Error('A job has a component.');
   const files = [serviceFile('one-file')];
@@ -54,28 +54,28 @@ function counted(id: ArtworkId, pageCount: number): void {
 }
 
 test('size, customer and delivery are what the service says about the job, and unknown before', () => {
-  const id = job(absent, null);
+  const id = job(absent, absent);
   expect(store.artworks.jobContext(id)).toMatchObject({
     size: known({ width: 85, height: 55 }),
-    customer: null,
-    delivery: null,
+    customer: absent,
+    delivery: absent,
   });
-  job(absent, 'Fjordlys Festival AS');
+  job(absent, known('Fjordlys Festival AS'));
   store.batches.apply(
     demo,
-    serviceBatch('b', ['one'], { delivery: { id: 'd', service: 'Courier', group: null } }),
+    serviceBatch('b', ['one'], { delivery: known({ id: 'd', service: 'Courier', group: null }) }),
     polled,
   );
   expect(store.artworks.jobContext(id)).toMatchObject({
-    customer: 'Fjordlys Festival AS',
-    delivery: 'Courier',
+    customer: known('Fjordlys Festival AS'),
+    delivery: known('Courier'),
   });
   store.batches.apply(
     demo,
-    serviceBatch('b', ['one'], { delivery: { id: 'd', service: 'Courier', group: 'Next day' } }),
+    serviceBatch('b', ['one'], { delivery: known({ id: 'd', service: 'Courier', group: 'Next day' }) }),
     polled,
   );
-  expect(store.artworks.jobContext(id)?.delivery).toBe('Next day');
+  expect(store.artworks.jobContext(id)?.delivery).toEqual(known('Next day'));
   expect(store.facets.read()).toMatchObject({
     deliveries: ['Next day'],
     customers: ['Fjordlys Festival AS'],
@@ -86,20 +86,20 @@ test('a file has to be ready when the queue says that its job has', () => {
   const cutOff = CutOff.parse({ group: 'Next day', time: '17:00', weekdays: [1, 2, 3, 4, 5], daysLater: 0 });
   store.close();
   store = openMemoryStore({ clock: { now: () => 1 }, onFault: failOnFault, cutOffs: () => [cutOff] });
-  const id = job(absent, null);
+  const id = job(absent, absent);
   expect(store.artworks.jobContext(id)?.shipBy).toEqual(absent);
-  const delivery = { id: 'd', service: 'Courier', group: 'Next day' };
+  const delivery = known({ id: 'd', service: 'Courier', group: 'Next day' });
   store.batches.apply(demo, serviceBatch('b', ['one'], { delivery }), polled);
   const shipBy = knownIn(store.artworks.jobContext(id)?.shipBy ?? absent) ?? 0;
   expect(new Date(shipBy).toISOString()).toBe(store.queue.row(jobKey(demo, 'one'), 'jobs')?.shipBy);
 });
 
 test('pages are the ordered ones, or those that preflight counted if the service does not say', () => {
-  const id = job(absent, null);
+  const id = job(absent, absent);
   expect(store.artworks.jobContext(id)?.pages).toEqual(absent);
   counted(id, 24);
   expect(store.artworks.jobContext(id)?.pages).toEqual(known(24));
-  job(known(32), null);
+  job(known(32), absent);
   expect(store.artworks.jobContext(id)?.pages).toEqual(known(32));
 });
 

@@ -56,7 +56,7 @@ const shipAs = (group: string | null, dueAt: number | null = null): void =>
   void store.batches.apply(
     demo,
     serviceBatch('parcel', ['cards'], {
-      delivery: group === null ? null : { id: null, service: 'Courier', group },
+      delivery: group === null ? absent : known({ id: null, service: 'Courier', group }),
       dueAt: dueAt === null ? absent : known(dueAt),
     }),
     { change },
@@ -255,7 +255,7 @@ describe('what changes in an order', () => {
 
   test('is told if the job moves to a batch that ships otherwise', () => {
     send();
-    const delivery = { id: null, service: 'Courier', group: 'Before noon' };
+    const delivery = known({ id: null, service: 'Courier', group: 'Before noon' });
     store.batches.apply(demo, serviceBatch('other', ['cards'], { delivery }), { change });
     expect(alarms().map(({ code }) => code)).toEqual(['order.delivery']);
   });

@@ -59,7 +59,7 @@ describe('in the queue', () => {
     const polled = { change: { source: 'poll', at: 1 } } as const;
     const groups = { next: 'Next day', standard: 'Standard', none: 'Whenever' };
     for (const [id, group] of Object.entries(groups)) {
-      const delivery = { id: null, service: 'Parcel', group };
+      const delivery = known({ id: null, service: 'Parcel', group });
       store.batches.apply(demo, serviceBatch(id, [`${id}-job`], { delivery, createdAt: at(1, 9) }), polled);
       const ready = status('job.production.queued');
       store.jobs.apply(demo, serviceJob(`${id}-job`, { batchId: id, status: ready }), polled);

@@ -29,7 +29,7 @@ export interface ServiceJob {
   /** When it has to be ready by the service's own word, in milliseconds. */
   readonly dueAt: Fact<number>;
   /** The customer. */
-  readonly customer: string | null;
+  readonly customer: Fact<string>;
   readonly components: readonly ServiceComponent[];
   /** Whether it refers to artwork without carrying it, so that another read is needed for its files. */
   readonly hasArtworkElsewhere: boolean;
@@ -79,11 +79,11 @@ export interface ServiceBatch {
   readonly serviceId: string;
   readonly status: Status;
   /** Its delivery option; without an id if the answer carries none. */
-  readonly delivery: {
+  readonly delivery: Fact<{
     readonly id: string | null;
     readonly service: string;
     readonly group: string | null;
-  } | null;
+  }>;
   /** Where its jobs go, for those that do not say it themselves. */
   readonly address: string | null;
   /** When it has to be ready, as for a job. */

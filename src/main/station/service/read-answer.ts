@@ -170,7 +170,7 @@ const jobValues = (job: ServiceJob): Values => ({
   'job.name': inWords(job.name),
   'job.product': inWords(job.product),
   'job.quantity': inWords(knownIn(job.quantity)),
-  'job.customer': inWords(job.customer),
+  'job.customer': inWords(knownIn(job.customer)),
   'job.status': statusOf(job.status),
   'job.batch': inWords(job.batchId),
   'job.queuedBatch': inWords(job.queuedBatchId),
@@ -206,7 +206,7 @@ const jobValues = (job: ServiceJob): Values => ({
 const batchValues = (batch: ServiceBatch): Values => ({
   'batch.status': statusOf(batch.status),
   'batch.jobs': inWords(batch.jobIds.join(', ')),
-  'batch.delivery': inWords(batch.delivery?.service ?? null),
+  'batch.delivery': inWords(knownIn(batch.delivery)?.service ?? null),
 });
 
 /** Top-level fields of an entry in which nothing was found. */

@@ -48,6 +48,7 @@ export class Redaction {
       numbers: job.numbers.map((number) => ({ ...number, text: this.ofText(number.text) })),
       product: this.ofText(job.product),
       address: this.ofTextOrNull(job.address),
+      customer: this.#ofFact(job.customer, (text) => this.ofText(text)),
       size: this.ofTextOrNull(job.size),
       status: this.#ofStatus(job.status),
       components: job.components.map((component) => this.#ofComponent(component)),
@@ -63,7 +64,7 @@ export class Redaction {
       jobs,
       status: this.#ofStatus(batch.status),
       address: this.ofTextOrNull(batch.address),
-      delivery: batch.delivery === null ? null : this.ofDelivery(batch.delivery),
+      delivery: this.#ofFact(batch.delivery, (delivery) => this.ofDelivery(delivery)),
       original: this.ofOriginal(batch.original),
     };
   }

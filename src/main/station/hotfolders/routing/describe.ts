@@ -25,17 +25,17 @@ export const factsOf = (
   kind: file.kind,
   size: context?.size ?? absent,
   pages: context?.pages ?? absent,
-  delivery: factOr(context?.delivery ?? null),
-  customer: factOr(context?.customer ?? null),
+  delivery: context?.delivery ?? absent,
+  customer: context?.customer ?? absent,
   noneIfAbsent,
 });
 
-const factOr = <T>(value: T | null): Fact<T> => (value === null ? absent : known(value));
-
 /** An id does not say which product it is until the catalogue names it. */
 const ID = /^(\d+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
-const productOf = (name: string): Fact<string> =>
-  ID.test(name) ? unreadable('product') : factOr(name === '' || name === UNKNOWN_PRODUCT ? null : name);
+function productOf(name: string): Fact<string> {
+  if (ID.test(name)) return unreadable('product');
+  return name === '' || name === UNKNOWN_PRODUCT ? absent : known(name);
+}
 
 const materialOf = (context: JobContext | null): string | null => knownIn(context?.material ?? absent);
 const quantityOf = (context: JobContext | null): number | null => knownIn(context?.quantity ?? absent);
@@ -98,7 +98,7 @@ export const ticketModelOf = (
   finishedMm: context?.size ?? absent,
   unfinishedMm: context?.unfinished ?? absent,
   pages: context?.pages ?? absent,
-  customer: factOr(context?.customer ?? null),
+  customer: context?.customer ?? absent,
   shipBy: instantOf(context?.shipBy ?? absent),
   preflightOverride: context?.preflightOverride ?? null,
   operator: sender?.operator ?? null,

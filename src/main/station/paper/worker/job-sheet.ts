@@ -96,13 +96,13 @@ export async function drawJob(flow: Flow, words: SheetWords, job: JobSheet): Pro
     id: job.serviceId,
     rush: job.rush,
     name: job.name,
-    lines: [job.customer ?? '', numbers.join(' · ')].filter((line) => line !== ''),
+    lines: [knownIn(job.customer) ?? '', numbers.join(' · ')].filter((line) => line !== ''),
   });
   if (job.isGone) await flow.text(t('gone'), { size: 11, weight: 'bold' });
   await drawKeyFacts(flow, [
     { label: t('quantity'), value: said(words, job.quantity, (copies) => f.number(copies)) },
     { label: t('shipBy'), value: said(words, job.shipBy, (by) => f.dateAndTime(by)) },
-    { label: t('delivery'), value: deliveryOf(job.delivery) ?? t('unknown') },
+    { label: t('delivery'), value: said(words, job.delivery, inOneLine) },
   ]);
   await flow.fact(t('product'), job.product);
   await flow.fact(t('status'), job.status.name);
@@ -117,8 +117,8 @@ export async function drawJob(flow: Flow, words: SheetWords, job: JobSheet): Pro
   await drawRemarks(flow, words, job.remarks);
 }
 
-const deliveryOf = (delivery: JobSheet['delivery']): string | null =>
-  delivery === null ? null : [delivery.service, delivery.group].filter((part) => part !== null).join(' · ');
+const inOneLine = ({ service, group }: { readonly service: string; readonly group: string | null }): string =>
+  [service, group].filter((part) => part !== null).join(' · ');
 
 async function drawComponent(
   flow: Flow,

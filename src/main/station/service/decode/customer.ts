@@ -1,11 +1,16 @@
-import { knownIn } from '../../../../contract/index.ts';
+import { type Fact, known } from '../../../../contract/index.ts';
+import { factIn } from './fact.ts';
 import { isUuid, type Layers, layersOf, nameOf, pick, text } from './read.ts';
 import type { Reading } from './reading.ts';
 
+/** Fields that contain nothing but the customer. */
 const customerNames = [
-  ...['customer', 'customer_name', 'client', 'client_name', 'end_customer', 'buyer', 'sold_to', 'company'],
-  ...['company_name', 'organisation', 'organization', 'organisation_name', 'organization_name', 'account'],
-  'account_name',
+  ...['customer', 'customer_name', 'client', 'client_name', 'end_customer', 'buyer', 'sold_to'],
+];
+/** Fields that may be about somebody else. */
+const partyNames = [
+  ...['company', 'company_name', 'organisation', 'organization', 'organisation_name', 'organization_name'],
+  ...['account', 'account_name'],
 ];
 const companyNames = [
   ...['company', 'company_name', 'organisation', 'organization', 'business_name', 'trading_name'],
@@ -15,22 +20,35 @@ const personNames = ['name', 'full_name', 'contact_name', 'recipient', 'contact'
 export const addressNames = ['delivery_address', 'address', 'shipping_address', 'recipient'];
 
 /**
- * The customer of a job: what the path set for it leads to, else its customer, client, account or company,
- * else the company or name in its delivery address; null if there is none.
+ * The customer of a job: what the path set for it leads to, else the origin among its clients, else its
+ * customer or client, else its account or company, else the company or name in its delivery address.
+ * Unreadable if it has a customer that is only an id: whoever gets the parcel may be somebody else.
  */
-export function customerOf(job: Layers, reading: Reading): string | null {
+export function customerOf(job: Layers, reading: Reading): Fact<string> {
   // What the path points to is meant, even if it is a number.
   const mapped = reading.mapped('job.customer', [job[0]], (value) => partyOf(value) ?? text(value));
-  if (mapped !== null) return knownIn(mapped);
-  const origin = reading.pick('job.customer', job, ['clients'], originOf);
-  if (origin !== null) return origin;
+  if (mapped !== null) return mapped;
+  const said = (names: readonly string[], read: (value: unknown) => string | null): Fact<string> => {
+    const name = reading.pick('job.customer', job, names, read);
+    return name === null ? factIn(job, names, read, isEmpty) : known(name);
+  };
+  const origin = said(['clients'], originOf);
+  if (origin.is === 'known') return origin;
+  const customer = said(customerNames, partyOf);
+  if (customer.is !== 'absent') return customer;
+  if (origin.is === 'unreadable') return origin;
   const address = reading.overridden('job.address', job[0]);
-  return (
-    reading.pick('job.customer', job, customerNames, partyOf) ??
+  const party = said(partyNames, partyOf);
+  if (party.is === 'known') return party;
+  const recipient =
     (address === undefined ? null : partyOf(address)) ??
-    reading.pick('job.customer', job, addressNames, partyOfAddress)
-  );
+    reading.pick('job.customer', job, addressNames, partyOfAddress);
+  return recipient === null ? party : known(recipient);
 }
+
+/** Null, or an empty text, list or object. */
+const isEmpty = (value: unknown): boolean =>
+  typeof value === 'object' ? Object.keys(value ?? {}).length === 0 : value === '';
 
 /** Of the clients of a job, by role or in a list of roles, the one that it comes from. */
 function originOf(clients: unknown): string | null {

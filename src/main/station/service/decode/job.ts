@@ -28,6 +28,7 @@ import { sizeInWords } from './size.ts';
 import { unknownStatus } from './status.ts';
 import {
   artworkById,
+  customerUnread,
   fileWithoutId,
   noFiles,
   nothingAt,
@@ -83,7 +84,9 @@ export function decodeJob(value: unknown, reading = new Reading()): ServiceJob {
   else if (!hasLeftOut && !reading.isSet('job.files') && isWithoutFiles)
     notUnderstood.push(...withoutFiles(record));
   const dueAt = dueOf(record, reading);
+  const customer = customerOf(record, reading);
   if (!reading.isSet('job.shipBy')) notUnderstood.push(...shipByUnread(dueAt));
+  if (!reading.isSet('job.customer')) notUnderstood.push(...customerUnread(customer));
   const job: ServiceJob = {
     serviceId,
     name: reading.pick('job.name', record, names, text) ?? numbers[0]?.text ?? `Job ${serviceId.slice(0, 8)}`,
@@ -105,7 +108,7 @@ export function decodeJob(value: unknown, reading = new Reading()): ServiceJob {
       reading.pick('job.address', record, addressNames, addressInWords) ??
       (reading.isSet('job.address') ? null : addressOfDelivery(record)),
     dueAt,
-    customer: customerOf(record, reading),
+    customer,
     components,
     notUnderstood,
     hasArtworkElsewhere: artworkIds.length > 0 || (isWithoutFiles && linksToArtwork(record)),

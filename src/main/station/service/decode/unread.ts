@@ -35,9 +35,20 @@ export const nothingAt = (path: string): Message => message('unread.nothing-at',
 /** Says that the path set for files led to none, so it is not known whether a job has any. */
 export const filesUnread = (path: string): Message => message('unread.files-at-path', { path });
 
-/** Says that a job or batch has a date to be ready by, which could not be read. */
-export const shipByUnread = (due: Fact<number>): Message[] =>
-  due.is === 'unreadable' ? [message('unread.ship-by', { at: due.at })] : [];
+/** Says of something in an order that it could not be read. */
+const ifUnreadable = (fact: Fact<unknown>, say: (at: string) => Message): Message[] =>
+  fact.is === 'unreadable' ? [say(fact.at)] : [];
+
+/** Of when a job or batch has to be ready. */
+export const shipByUnread = (due: Fact<unknown>): Message[] =>
+  ifUnreadable(due, (at) => message('unread.ship-by', { at }));
+
+export const customerUnread = (customer: Fact<unknown>): Message[] =>
+  ifUnreadable(customer, (at) => message('unread.customer', { at }));
+
+/** Of how a batch ships. */
+export const deliveryUnread = (delivery: Fact<unknown>): Message[] =>
+  ifUnreadable(delivery, (at) => message('unread.delivery', { at }));
 
 const MAX_FIELDS_LISTED = 12;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   ArtworkId,
+  knownIn,
   type SentFile,
   SentFile as SentFileSchema,
   type SentPage,
@@ -79,6 +80,6 @@ function sentFile({ fileId, finalName, ...row }: z.infer<typeof Row>, { artworks
     name: finalName ?? file?.name ?? fileId,
     jobKey: file?.jobKey ?? null,
     jobName: job?.jobName ?? null,
-    customer: job?.customer ?? null,
+    customer: job === null ? null : knownIn(job.customer),
   };
 }

@@ -124,9 +124,9 @@ export interface JobContext {
   /** As ordered, or else as preflight counted them in the current bytes. */
   readonly pages: Fact<number>;
   /** The customer of the job. */
-  readonly customer: string | null;
+  readonly customer: Fact<string>;
   /** The delivery group of the job or, for a delivery without one, the service. */
-  readonly delivery: string | null;
+  readonly delivery: Fact<string>;
   /** When it has to be ready by its cut-off or the service, in milliseconds. */
   readonly shipBy: Fact<number>;
   /** Why an operator sends the file although preflight blocks it; null if that is not the case. */

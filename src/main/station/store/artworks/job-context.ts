@@ -1,8 +1,15 @@
-import { type ArtworkId, absent, type Fact, isUnknown, known } from '../../../../contract/index.ts';
+import { type ArtworkId, absent, type Fact, isUnknown, known, knownIn } from '../../../../contract/index.ts';
 import { number, numberOrNull, text, textOrNull } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
-import { componentsIn, deliveryOrNull, factIn, numbersIn, quantityIn } from '../database/job-columns.ts';
-import type { StoredDelivery } from '../database/stored-delivery.ts';
+import {
+  componentsIn,
+  customerIn,
+  deliveryFactIn,
+  factIn,
+  numbersIn,
+  quantityIn,
+} from '../database/job-columns.ts';
+import { SHIPS_WITH, type StoredDelivery } from '../database/stored-delivery.ts';
 import type { JobContext } from './artwork-record.ts';
 import { dueOf, earliest } from './ship-by.ts';
 
@@ -13,8 +20,8 @@ export type ShipBy = (delivery: StoredDelivery | null, since: number) => number 
 export function jobContextOf(db: Database, id: ArtworkId, shipBy: ShipBy): JobContext | null {
   const row = db.one(
     `SELECT job.service_id, job.name, job.numbers, job.product, job.quantity, job.quantity_unread, job.batch_key, job.connection_id,
-            job.customer, artwork.component, job.components, preflight.override_reason,
-            coalesce(batch.delivery, queued.delivery) AS delivery,
+            job.customer, job.customer_unread, artwork.component, job.components, preflight.override_reason,
+            ${SHIPS_WITH},
             coalesce(batch.created_at, queued.created_at, job.created_at, job.last_change_at) AS since,
             job.due_at, coalesce(batch.due_at, queued.due_at) AS due_with,
             job.due_unread, coalesce(batch.due_unread, queued.due_unread) AS due_with_unread
@@ -29,8 +36,7 @@ export function jobContextOf(db: Database, id: ArtworkId, shipBy: ShipBy): JobCo
   const component = text(row.component);
   const numbers = numbersIn(row.numbers);
   const own = componentsIn(row.components).find(({ label }) => label === component);
-  const delivery = deliveryOrNull(row.delivery);
-  const customer = textOrNull(row.customer);
+  const delivery = deliveryFactIn(row);
   return {
     jobServiceId: text(row.service_id),
     jobName: text(row.name),
@@ -47,10 +53,12 @@ export function jobContextOf(db: Database, id: ArtworkId, shipBy: ShipBy): JobCo
     size: own?.finishedMm ?? absent,
     unfinished: own?.unfinishedMm ?? absent,
     pages: own === undefined || isUnknown(own.pages) ? countedPages(db, id, own?.pages) : own.pages,
-    // Empty: not read yet.
-    customer: customer === '' ? null : customer,
-    delivery: delivery === null ? null : (delivery.group ?? delivery.service),
-    shipBy: earliest([factIn(shipBy(delivery, number(row.since)), null), dueOf(row)]),
+    customer: customerIn({
+      customer: textOrNull(row.customer),
+      customer_unread: textOrNull(row.customer_unread),
+    }),
+    delivery: delivery.is === 'known' ? known(delivery.value.group ?? delivery.value.service) : delivery,
+    shipBy: earliest([factIn(shipBy(knownIn(delivery), number(row.since)), null), dueOf(row)]),
     preflightOverride: textOrNull(row.override_reason),
   };
 }

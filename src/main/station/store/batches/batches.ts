@@ -35,6 +35,7 @@ const Before = z.object({
   reading: z.string(),
   not_understood: z.string(),
   delivery: z.string().nullable(),
+  delivery_unread: z.string().nullable(),
   address: z.string().nullable(),
   due_at: z.number().nullable(),
   due_unread: z.string().nullable(),
@@ -53,13 +54,20 @@ const RereadRow = z.object({
 const isOtherwise = (before: z.infer<typeof Before>, batch: ServiceBatch): boolean =>
   before.reading !== batch.reading &&
   (before.status_code !== batch.status.code ||
-    before.delivery !== deliveryColumn(batch) ||
+    !isDeliveredAlike(before, batch) ||
     before.not_understood !== JSON.stringify(batch.notUnderstood) ||
     before.created_at !== batch.createdAt);
 
-/** The column of a batch's delivery option. */
-const deliveryColumn = ({ delivery }: ServiceBatch): string | null =>
-  delivery === null ? null : JSON.stringify(delivery);
+/** The columns of a batch's delivery option. */
+function deliveryColumns({ delivery }: ServiceBatch): readonly [value: string | null, unread: string | null] {
+  const [option, unread] = columnsOf(delivery);
+  return [option === null ? null : JSON.stringify(option), unread];
+}
+
+function isDeliveredAlike(before: z.infer<typeof Before> | undefined, batch: ServiceBatch): boolean {
+  const [option, unread] = deliveryColumns(batch);
+  return before?.delivery === option && before.delivery_unread === unread;
+}
 
 /** Batches and queued batches of all connections, as the service last sent them. */
 export class Batches {
@@ -146,7 +154,7 @@ export class Batches {
       if (!isChange && before.reading !== batch.reading)
         this.#db.run('UPDATE batch SET reading = ? WHERE key = ?', [batch.reading, key]);
       // Its jobs ship as it does.
-      const isShippedAlike = before?.delivery === deliveryColumn(batch) && !isShippedOtherwise;
+      const isShippedAlike = isDeliveredAlike(before, batch) && !isShippedOtherwise;
       const shipped = isShippedAlike ? [] : this.#members(key);
       for (const job of shipped) this.#orders.keep(job);
       if (isChange) this.#upsert(key, connection, batch, origin.change);
@@ -196,9 +204,7 @@ export class Batches {
       }
       // Its jobs ship as it does, and since it arrived.
       const isShippedAsBefore =
-        !isShippedOtherwise &&
-        before?.delivery === deliveryColumn(batch) &&
-        before.created_at === batch.createdAt;
+        !isShippedOtherwise && isDeliveredAlike(before, batch) && before?.created_at === batch.createdAt;
       if (isChange) this.#db.changed({ kind: 'batch', key, ...(isShippedAsBefore ? { facts: 'same' } : {}) });
       return { key, isChange, isNew: before === undefined, statusChanged };
     }, 'soon');
@@ -234,11 +240,11 @@ export class Batches {
 
   #upsert(key: AnyBatchKey, connection: ConnectionId, batch: ServiceBatch, origin: Change): void {
     this.#db.run(
-      `INSERT INTO batch (key, kind, connection_id, service_id, status_code, status, delivery, address, due_at, due_unread, not_understood,
+      `INSERT INTO batch (key, kind, connection_id, service_id, status_code, status, delivery, delivery_unread, address, due_at, due_unread, not_understood,
          original, reading, created_at, updated_at, last_change_source, last_change_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (key) DO UPDATE SET status_code = excluded.status_code, status = excluded.status,
-         delivery = excluded.delivery, address = excluded.address, due_at = excluded.due_at, due_unread = excluded.due_unread, not_understood = excluded.not_understood, original = excluded.original, reading = excluded.reading,
+         delivery = excluded.delivery, delivery_unread = excluded.delivery_unread, address = excluded.address, due_at = excluded.due_at, due_unread = excluded.due_unread, not_understood = excluded.not_understood, original = excluded.original, reading = excluded.reading,
          created_at = excluded.created_at, updated_at = excluded.updated_at,
          last_change_source = excluded.last_change_source, last_change_at = excluded.last_change_at`,
       [
@@ -248,7 +254,7 @@ export class Batches {
         batch.serviceId,
         batch.status.code,
         JSON.stringify(batch.status),
-        deliveryColumn(batch),
+        ...deliveryColumns(batch),
         batch.address,
         ...columnsOf(batch.dueAt),
         JSON.stringify(batch.notUnderstood),

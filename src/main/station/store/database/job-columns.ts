@@ -14,7 +14,8 @@ import {
   StatusMeaning,
   unreadable,
 } from '../../../../contract/index.ts';
-import { oneOf, remembered } from './columns.ts';
+import { oneOf, remembered, textOrNull } from './columns.ts';
+import type { Row } from './database.ts';
 import { json, Notes } from './rows.ts';
 import { StoredDelivery } from './stored-delivery.ts';
 
@@ -58,7 +59,7 @@ export const orderChangesIn = (value: unknown): readonly Message[] =>
   value === null ? [] : changesIn(value);
 
 /** A fact from its columns: its value, and where one stands that could not be read. */
-export function factIn(value: number | null, unread: string | null): Fact<number> {
+export function factIn<T>(value: T | null, unread: string | null): Fact<T> {
   if (value !== null) return known(value);
   return unread === null ? absent : unreadable(unread);
 }
@@ -69,7 +70,20 @@ export const quantityIn = (row: {
 }): Fact<number> => factIn(row.quantity, row.quantity_unread);
 
 /** The columns of a fact: its value, and where it stands if that could not be read. */
-export const columnsOf = (fact: Fact<number>): readonly [value: number | null, unread: string | null] => [
+export const columnsOf = <T>(fact: Fact<T>): readonly [value: T | null, unread: string | null] => [
   knownIn(fact),
-  fact.is === 'unreadable' ? fact.at : null,
+  unreadAt(fact),
 ];
+
+/** Where something stands that could not be read; null if it could, or if there is nothing. */
+export const unreadAt = (fact: Fact<unknown>): string | null => (fact.is === 'unreadable' ? fact.at : null);
+
+/** How a batch ships, from its columns. */
+export const deliveryFactIn = (row: Row): Fact<StoredDelivery> =>
+  factIn(deliveryOrNull(row.delivery ?? null), textOrNull(row.delivery_unread ?? null));
+
+/** The customer of a job, from its columns. */
+export const customerIn = (row: {
+  readonly customer: string | null;
+  readonly customer_unread: string | null;
+}): Fact<string> => factIn(row.customer, row.customer_unread);

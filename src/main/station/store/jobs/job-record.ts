@@ -4,7 +4,6 @@ import {
   ChangeSource,
   ConnectionId,
   deliveredStates,
-  type Fact,
   JobKey,
   JobNumber,
   JobRow,
@@ -17,7 +16,7 @@ import {
 import type { ServiceJob } from '../../model/service-resources.ts';
 import { FILE_KEPT, FILE_RECALLED, FILE_STOPPED } from '../artworks/file-attention.ts';
 import type { Row } from '../database/database.ts';
-import { quantityIn, StoredComponent } from '../database/job-columns.ts';
+import { quantityIn, StoredComponent, unreadAt } from '../database/job-columns.ts';
 import { batchKey, queuedBatchKey } from '../database/keys.ts';
 import { json, Notes, sqlSet } from '../database/rows.ts';
 import type { Change } from '../database/upsert.ts';
@@ -44,8 +43,6 @@ const column = <Read extends z.ZodType>(read: Read, stored: (said: SaidOfJob) =>
   stored,
 });
 
-const unreadAt = (fact: Fact<number>): string | null => (fact.is === 'unreadable' ? fact.at : null);
-
 /** What the service says about a job, by column; instants in milliseconds. */
 const columns = {
   key: column(JobKey, ({ key }) => key),
@@ -67,8 +64,8 @@ const columns = {
   ),
   size: column(z.string().nullable(), ({ job }) => job.size),
   address: column(z.string().nullable(), ({ job }) => job.address),
-  /** Empty: not read yet. */
-  customer: column(z.string().nullable(), ({ job }) => job.customer),
+  customer: column(z.string().nullable(), ({ job }) => knownIn(job.customer)),
+  customer_unread: column(z.string().nullable(), ({ job }) => unreadAt(job.customer)),
   components: column(json(z.array(StoredComponent)), ({ job }) =>
     JSON.stringify(job.components.map((component) => StoredComponent.parse(component))),
   ),

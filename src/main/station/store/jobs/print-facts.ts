@@ -12,7 +12,13 @@ import {
 } from '../../../../contract/index.ts';
 import { numberOrNull, text, textOrNull } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
-import { componentsIn, numbersIn, quantityIn, type StoredComponent } from '../database/job-columns.ts';
+import {
+  componentsIn,
+  customerIn,
+  numbersIn,
+  quantityIn,
+  type StoredComponent,
+} from '../database/job-columns.ts';
 
 /** A job as far as printing is concerned. */
 export interface PrintedJob {
@@ -20,7 +26,7 @@ export interface PrintedJob {
   readonly numbers: readonly JobNumber[];
   readonly product: string;
   readonly quantity: Fact<number>;
-  readonly customer: string | null;
+  readonly customer: Fact<string>;
   /** The service's name of its size. */
   readonly size: string | null;
   readonly components: readonly StoredComponent[];
@@ -30,7 +36,8 @@ export interface PrintedJob {
 export const printedJobs = (db: Database, keys: readonly JobKey[]): PrintedJob[] =>
   db
     .all(
-      `SELECT name, numbers, product, quantity, quantity_unread, nullif(customer, '') AS customer, size, components FROM job
+      `SELECT name, numbers, product, quantity, quantity_unread, customer, customer_unread, size, components
+         FROM job
         WHERE key IN (${keys.map(() => '?').join(', ')}) ORDER BY name, key`,
       [...keys],
     )
@@ -42,7 +49,10 @@ export const printedJobs = (db: Database, keys: readonly JobKey[]): PrintedJob[]
         quantity: numberOrNull(row.quantity),
         quantity_unread: textOrNull(row.quantity_unread),
       }),
-      customer: textOrNull(row.customer),
+      customer: customerIn({
+        customer: textOrNull(row.customer),
+        customer_unread: textOrNull(row.customer_unread),
+      }),
       size: textOrNull(row.size),
       components: componentsIn(row.components),
     }));
@@ -53,7 +63,7 @@ const JOB_NAMES = 3;
 export function printFactsOf(jobs: readonly PrintedJob[], noneIfAbsent: readonly OrderFact[]): PrintFacts {
   const components = jobs.flatMap((job) => job.components);
   return {
-    customers: mostFirst(jobs.flatMap(({ customer }) => customer ?? [])).map(({ name }) => name),
+    customers: mostFirst(jobs.flatMap(({ customer }) => knownIn(customer) ?? [])).map(({ name }) => name),
     jobNames: jobs.slice(0, JOB_NAMES).map(({ name }) => name),
     numbers: jobs.length === 1 ? jobs.flatMap(numbersBeside) : [],
     products: mostFirst(jobs.map(({ product }) => product)).map(({ name, count }) => ({ name, jobs: count })),
@@ -92,6 +102,10 @@ const factsOfJob: Readonly<Record<PrintFact, (job: PrintedJob) => readonly Fact<
       : [none],
   pages: ofComponents(({ pages }) => pages),
   quantity: ({ quantity }) => [quantity],
+  // An order need not name one.
+  customer: ({ customer }) => [customer.is === 'absent' ? none : customer],
+  // Of the batch that it ships with.
+  delivery: () => [],
 };
 
 /** "Silk" and 350 of "Silk, 350 gsm"; a name without a grammage is taken as it is. */

@@ -97,7 +97,7 @@ const columns: readonly (readonly [JobFact, readonly string[]])[] = [
   ['product', ['product']],
   ['quantity', ['quantity', 'quantity_unread']],
   ['status', ['status_code']],
-  ['customer', ['customer']],
+  ['customer', ['customer', 'customer_unread']],
   ['batch', ['batch_key', 'queued_batch_key']],
   ['address', ['address']],
   ['size', ['size']],

@@ -2,12 +2,12 @@ import { absent, type Fact, type JobKey } from '../../../../contract/index.ts';
 import { dueOf } from '../artworks/ship-by.ts';
 import { number, numberOrNull } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
-import { deliveryOrNull } from '../database/job-columns.ts';
-import type { StoredDelivery } from '../database/stored-delivery.ts';
+import { deliveryFactIn } from '../database/job-columns.ts';
+import { SHIPS_WITH, type StoredDelivery } from '../database/stored-delivery.ts';
 
 /** How a job ships. `since`: when what it ships with, or the job itself, arrived, in milliseconds. */
 interface Shipping {
-  readonly delivery: StoredDelivery | null;
+  readonly delivery: Fact<StoredDelivery>;
   readonly rush: number;
   readonly since: number | null;
   /** When it has to be ready by the service's own word, in milliseconds. */
@@ -17,7 +17,7 @@ interface Shipping {
 /** A job ships as its batch does, or else the queued batch that it waits in. */
 export function shippingOf(db: Database, key: JobKey): Shipping {
   const found = db.one(
-    `SELECT coalesce(batch.delivery, queued.delivery) AS delivery,
+    `SELECT ${SHIPS_WITH},
             max(job.is_rush, coalesce(batch.is_rush, 0), coalesce(queued.is_rush, 0)) AS rush,
             coalesce(batch.created_at, queued.created_at, job.created_at) AS since,
             coalesce(batch.due_at, queued.due_at) AS due_with, job.due_at,
@@ -28,7 +28,7 @@ export function shippingOf(db: Database, key: JobKey): Shipping {
     [key],
   );
   return {
-    delivery: deliveryOrNull(found?.delivery),
+    delivery: found === undefined ? absent : deliveryFactIn(found),
     rush: number(found?.rush),
     since: numberOrNull(found?.since),
     due: found === undefined ? absent : dueOf(found),

@@ -12,7 +12,7 @@ import {
   type UnbatchedJob,
 } from '../../../../contract/index.ts';
 import type { Database, Row } from '../database/database.ts';
-import { quantityIn, StoredComponent } from '../database/job-columns.ts';
+import { customerIn, quantityIn, StoredComponent } from '../database/job-columns.ts';
 import { instant, json, sqlSet } from '../database/rows.ts';
 import { printFactsOf } from '../jobs/print-facts.ts';
 import { hasLeftPrepress } from '../queue/queue-row.ts';
@@ -22,7 +22,7 @@ const LOOSE = `job.batch_key IS NULL AND job.queued_batch_key IS NULL
   AND job.gone_at IS NULL AND job.meaning NOT IN ('done', 'cancelled')`;
 
 const COLUMNS = `
-  job.key, job.connection_id, job.service_id, job.name, job.numbers, job.product, job.quantity, job.quantity_unread, job.customer, job.size,
+  job.key, job.connection_id, job.service_id, job.name, job.numbers, job.product, job.quantity, job.quantity_unread, job.customer, job.customer_unread, job.size,
   job.components, job.status, job.meaning, job.address, job.created_at,
   EXISTS (SELECT 1 FROM artwork WHERE artwork.job_key = job.key AND artwork.state NOT IN ${sqlSet(idleStates)}) AS under_way,
   EXISTS (SELECT 1 FROM batch_order_job AS ordered JOIN batch_order ON batch_order.id = ordered.order_id
@@ -41,6 +41,7 @@ const JobRow = z.object({
   quantity: z.number().nullable(),
   quantity_unread: z.string().nullable(),
   customer: z.string().nullable(),
+  customer_unread: z.string().nullable(),
   size: z.string().nullable(),
   components: json(z.array(StoredComponent)),
   status: json(Status),
@@ -57,7 +58,10 @@ const PlaceRow = z.object({ batch_key: BatchKey.nullable(), queued_batch_key: Qu
 
 const toUnbatchedJob = (found: Row): UnbatchedJob => {
   const row = JobRow.parse(found);
-  const { customers, stocks, sizes } = printFactsOf([{ ...row, quantity: quantityIn(row) }], []);
+  const { customers, stocks, sizes } = printFactsOf(
+    [{ ...row, quantity: quantityIn(row), customer: customerIn(row) }],
+    [],
+  );
   return {
     key: row.key,
     connectionId: row.connection_id,
@@ -65,7 +69,7 @@ const toUnbatchedJob = (found: Row): UnbatchedJob => {
     name: row.name,
     product: row.product,
     quantity: row.quantity,
-    customer: customers.find((customer) => customer !== '') ?? null,
+    customer: customers[0] ?? null,
     stocks,
     sizes,
     status: row.status,

@@ -1,11 +1,13 @@
 import {
   absent,
   type BatchKey,
+  type Fact,
   JobDetail,
   type JobExtras,
   type JobKey,
   type JobRow,
   known,
+  knownIn,
   type QueuedBatchKey,
   type QueueRow,
   stageOf,
@@ -15,9 +17,15 @@ import { toArtwork } from '../artworks/artwork-view.ts';
 import type { Artworks } from '../artworks/artworks.ts';
 import { deliveriesBefore } from '../batches/batch-notices.ts';
 import type { Database } from '../database/database.ts';
-import { deliveryOrNull, leftOutWords, orderChangesIn, withoutId } from '../database/job-columns.ts';
+import {
+  customerIn,
+  deliveryFactIn,
+  leftOutWords,
+  orderChangesIn,
+  withoutId,
+} from '../database/job-columns.ts';
 import { instant } from '../database/rows.ts';
-import { deliveryInWords } from '../database/stored-delivery.ts';
+import { deliveryInWords, type StoredDelivery } from '../database/stored-delivery.ts';
 import type { Deliveries } from '../deliveries/deliveries.ts';
 import type { ProductionEvidence } from '../evidence/production-evidence.ts';
 import { alarmsOf } from '../jobs/job-alarms.ts';
@@ -61,9 +69,12 @@ export class JobViews {
     this.#extrasIn = parts.extrasIn;
   }
 
-  #deliveryOf(key: string | null) {
-    const row = key === null ? undefined : this.#db.one('SELECT delivery FROM batch WHERE key = ?', [key]);
-    return row === undefined ? null : deliveryOrNull(row.delivery);
+  #deliveryOf(key: string | null): Fact<StoredDelivery> {
+    const row =
+      key === null
+        ? undefined
+        : this.#db.one('SELECT delivery, delivery_unread FROM batch WHERE key = ?', [key]);
+    return row === undefined ? absent : deliveryFactIn(row);
   }
 
   /**
@@ -71,11 +82,12 @@ export class JobViews {
    * handed over with.
    */
   #shipping(batch: string | null, queued: string | null): Pick<JobDetail, 'delivery' | 'deliveryChanged'> {
-    const now = this.#deliveryOf(batch);
-    const handed = this.#deliveryOf(queued);
-    const [before] = deliveriesBefore(now, [handed]);
+    const ofBatch = this.#deliveryOf(batch);
+    const ofQueued = this.#deliveryOf(queued);
+    const now = knownIn(ofBatch);
+    const [before] = deliveriesBefore(now, [knownIn(ofQueued)]);
     return {
-      delivery: now ?? handed,
+      delivery: ofBatch.is === 'absent' ? ofQueued : ofBatch,
       deliveryChanged:
         before === undefined || now === null
           ? null
@@ -100,7 +112,7 @@ export class JobViews {
     return JobDetail.parse({
       ...toJobRow(row),
       connectionId: job.connection_id,
-      customer: job.customer === '' ? null : job.customer,
+      customer: customerIn(job),
       batchKey: job.batch_key,
       queuedBatchKey: job.queued_batch_key,
       size: job.size,

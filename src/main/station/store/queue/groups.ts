@@ -26,7 +26,11 @@ const MAX_KEY = 500;
 
 /** Several values of one row as the key of a group; null if there are none. */
 function keyOf(values: readonly string[]): string | null {
-  const key = [...new Set(values)].join(BETWEEN).slice(0, MAX_KEY).toWellFormed();
+  const key = [...new Set(values)]
+    .filter((value) => value !== '')
+    .join(BETWEEN)
+    .slice(0, MAX_KEY)
+    .toWellFormed();
   return key === '' ? null : key;
 }
 
@@ -38,8 +42,8 @@ export const groupsOf = (row: Grouped): QueueRow['groups'] => ({
   stage: row.phase,
   stock: keyOf([...row.stocks.map(stockInWords), ...unknownIn(row, 'material')]),
   finishing: keyOf([...row.finishings, ...unknownIn(row, 'finishing')]),
-  delivery: keyOf([row.delivery?.group ?? row.delivery?.service ?? '']),
-  customer: keyOf(row.customers),
+  delivery: keyOf([row.delivery?.group ?? row.delivery?.service ?? '', ...unknownIn(row, 'delivery')]),
+  customer: keyOf([...row.customers, ...unknownIn(row, 'customer')]),
   'hot-folder': keyOf(row.hotFolderIds),
   rip: keyOf([...row.rips].sort()),
 });

@@ -10,6 +10,7 @@ import {
   type Message,
   type OrderFact,
   type Phase,
+  type PrintFact,
   PrintFacts,
   type QueueLevel,
   type QueueRow,
@@ -21,7 +22,14 @@ import { type Arrival, type Forecast, forecast } from '../batches/auto-batching.
 import { contradicting, deliveriesBefore } from '../batches/batch-notices.ts';
 import { number, numberOrNull, oneOf, text, textOrNull } from '../database/columns.ts';
 import type { Database, Row } from '../database/database.ts';
-import { connectionOf, deliveryOrNull, factIn, sourceOf, statusIn } from '../database/job-columns.ts';
+import {
+  connectionOf,
+  deliveryFactIn,
+  deliveryOrNull,
+  factIn,
+  sourceOf,
+  statusIn,
+} from '../database/job-columns.ts';
 import { instant } from '../database/rows.ts';
 import type { StoredDelivery } from '../database/stored-delivery.ts';
 import { filesNeedingAttention, filesOnHold } from '../jobs/job-record.ts';
@@ -85,7 +93,7 @@ interface Head {
   readonly connection_id: ConnectionId;
   readonly service_id: string;
   readonly status: Status;
-  readonly delivery: StoredDelivery | null;
+  readonly delivery: Fact<StoredDelivery>;
   readonly rush: number;
   readonly due: Fact<number>;
   readonly created_at: number | null;
@@ -101,7 +109,7 @@ const toHead = (row: Row): Head => ({
   connection_id: connectionOf(row.connection_id),
   service_id: text(row.service_id),
   status: statusIn(row.status),
-  delivery: deliveryOrNull(row.delivery),
+  delivery: deliveryFactIn(row),
   rush: number(row.rush),
   due: factIn(numberOrNull(row.due_at), textOrNull(row.due_unread)),
   created_at: numberOrNull(row.created_at),
@@ -126,7 +134,7 @@ interface Parts {
 }
 
 const JOB_HEAD = `
-  SELECT key, 'job' AS kind, connection_id, service_id, status, NULL AS delivery, is_rush AS rush, due_at, due_unread, created_at, last_change_source,
+  SELECT key, 'job' AS kind, connection_id, service_id, status, NULL AS delivery, NULL AS delivery_unread, is_rush AS rush, due_at, due_unread, created_at, last_change_source,
          last_change_at
     FROM job WHERE key = ?`;
 
@@ -253,7 +261,7 @@ export class QueueRowMaker {
 
   /** The cut-off of its delivery, or what the service itself says if that is earlier. */
   #shipBy({ delivery, last_change_at }: Head, since: number | null, due: Fact<number>): Fact<number> {
-    return earliest([factIn(this.#rules.shipBy(delivery, since ?? last_change_at), null), due]);
+    return earliest([factIn(this.#rules.shipBy(knownIn(delivery), since ?? last_change_at), null), due]);
   }
 
   #finished(head: Head, counted: readonly Member[], parts: Parts): MadeRow {
@@ -263,8 +271,10 @@ export class QueueRowMaker {
     const onHold = counted.reduce((sum, member) => sum + filesOnHold(member, member), 0);
     const keys = members.map((member) => member.key);
     const hotFolderIds = hotFoldersOf(files);
-    const delivery =
-      head.delivery === null ? null : { service: head.delivery.service, group: head.delivery.group };
+    const option = knownIn(head.delivery);
+    const delivery = option === null ? null : { service: option.service, group: option.group };
+    const unknown: readonly PrintFact[] =
+      head.delivery.is === 'unreadable' ? [...facts.unknown, 'delivery'] : facts.unknown;
     const rips = hotFolderIds.map((id) => this.#rules.folder(id).rip);
     const row = {
       level,
@@ -273,13 +283,14 @@ export class QueueRowMaker {
       connectionId: head.connection_id,
       serviceId: head.service_id,
       ...facts,
+      unknown,
       delivery,
       urgency: urgencyOf(delivery),
       shipBy: instant(knownIn(shipBy)),
       shipByUnread: shipBy.is === 'unreadable' ? shipBy.at : null,
       rush,
       hotFolderIds,
-      groups: groupsOf({ ...facts, phase, delivery, hotFolderIds, rips }),
+      groups: groupsOf({ ...facts, unknown, phase, delivery, hotFolderIds, rips }),
       status: head.status,
       phase,
       filesNeedingAttention: needAttention,
@@ -312,7 +323,7 @@ export class QueueRowMaker {
         return {};
       case 'batch':
         return {
-          deliveryBefore: deliveriesBefore(head.delivery, this.#deliveriesAtFirst(head.key)),
+          deliveryBefore: deliveriesBefore(knownIn(head.delivery), this.#deliveriesAtFirst(head.key)),
           contradicting: contradicting(head.status.code, {
             jobsReady: counted.filter((member) => hasLeftPrepress(member.meaning, member.files_under_way))
               .length,
@@ -341,7 +352,7 @@ export class QueueRowMaker {
 
   #head(key: string): Head | null {
     const batch = this.#db.one(
-      `SELECT key, kind, connection_id, service_id, status, delivery, is_rush AS rush, due_at, due_unread, created_at, last_change_source, last_change_at
+      `SELECT key, kind, connection_id, service_id, status, delivery, delivery_unread, is_rush AS rush, due_at, due_unread, created_at, last_change_source, last_change_at
          FROM batch WHERE key = ?`,
       [key],
     );
@@ -366,8 +377,13 @@ export class QueueRowMaker {
 const componentKey = (job: string, label: string): string => `${job}#${label}`;
 
 /** In the order in which a row has them: its text says whether it has changed. */
-const factsIn = (known: KnownRow): PrintFacts =>
-  Object.fromEntries(PrintFacts.keyof().options.map((name) => [name, known[name]])) as PrintFacts;
+const factsIn = (known: KnownRow): PrintFacts => {
+  const facts = Object.fromEntries(
+    PrintFacts.keyof().options.map((name) => [name, known[name]]),
+  ) as PrintFacts;
+  // How it ships is read anew.
+  return { ...facts, unknown: facts.unknown.filter((fact) => fact !== 'delivery') };
+};
 
 /** What is known about a component: from its job if that was read, otherwise from the stored row. */
 function componentOf(

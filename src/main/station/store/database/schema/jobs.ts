@@ -6,9 +6,10 @@ CREATE TABLE job (
   service_id       TEXT NOT NULL,
   name             TEXT NOT NULL,
   product          TEXT NOT NULL,
-  customer         TEXT,   -- null: not known
+  customer         TEXT,
+  customer_unread  TEXT,   -- where it stands, if it could not be read
   quantity         INTEGER,
-  quantity_unread  TEXT,   -- why the quantity could not be read; null: it could, or is absent
+  quantity_unread  TEXT,   -- where it stands, if it could not be read
   numbers          TEXT NOT NULL DEFAULT '[]',   -- JSON: contract JobNumber
   due_at           INTEGER,   -- when it has to be ready by the service's own word
   due_unread       TEXT,      -- where that stands, if it could not be read
@@ -56,6 +57,7 @@ CREATE TABLE batch (
   due_unread    TEXT,
   reading       TEXT NOT NULL DEFAULT '',
   delivery      TEXT,   -- JSON {id, service, group} or null
+  delivery_unread TEXT,   -- where that stands, if it could not be read
   is_rush       INTEGER NOT NULL DEFAULT 0,
   not_understood TEXT NOT NULL,
   original      TEXT NOT NULL,
