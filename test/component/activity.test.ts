@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { ActivityQuery, type Language, withoutCustomer } from '../../src/contract/index.ts';
+import { ActivityQuery, known, type Language, withoutCustomer } from '../../src/contract/index.ts';
 import { activityApi } from '../../src/main/station/api/activity.ts';
 import type { Store } from '../../src/main/station/store/index.ts';
 import { folderAway, hotFolder } from '../doubles/samples.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   for (let index = 1; index <= 6; index++)
     sentFile(store, `j${index}`, {
       name: `Fjordlys Festival - Summer menu ${index}`,
-      customer: 'Fjordlys Festival',
+      customer: known('Fjordlys Festival'),
     });
   rig = await startScreens(fakeStation(answersFrom(store)));
 });
