@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Language } from '../../src/contract/index.ts';
+import { type Language, QueueGrouping } from '../../src/contract/index.ts';
 import { queueOf } from '../doubles/queue.ts';
 import { fakeStation } from '../doubles/station.ts';
 import { chipsOfBar, linesOf, tools } from '../e2e/queue-tools.ts';
@@ -64,6 +64,28 @@ test('the tools take one line at 1440 pixels and two at 1024, in every language'
       await keepPicture(page, `queue-bar-${language}-${width}`);
     }
   }
+});
+
+test('with a link to files on hold, the tools are still one line at 1440 pixels in every grouping', async () => {
+  const { transfers } = rig.station.overview();
+  rig.station.show({ transfers: { ...transfers, onHold: 24 } });
+  const page = await ready();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const language of ['en', 'de', 'fr', 'nl'] as const) {
+    speak(language);
+    await page.locator(`html[lang^=${language}]`).waitFor({ state: 'attached' });
+    for (const grouping of QueueGrouping.options) {
+      await go(page, `#/queue/group=${grouping}`);
+      await page
+        .locator('main select')
+        .and(page.locator(`:has(option[value=${grouping}]:checked)`))
+        .waitFor();
+      await page.locator('main a[href*=contact-sheet]').waitFor();
+      await settled(page);
+      expect(await linesOf(page, tools), `${language}, ${grouping}`).toBe(1);
+    }
+  }
+  rig.station.show({ transfers });
 });
 
 test('a tool without a label keeps it as its name, and shows it on hover', async () => {

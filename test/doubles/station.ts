@@ -38,6 +38,7 @@ export interface FakeStation {
   /** Answers that the contract does not allow, and calls without an answer: empty where a test is right. */
   readonly faults: readonly unknown[];
   overview(): Overview;
+  settings(): ShownSettings;
   /** Changes the overview, and tells every window. */
   show(change: Partial<Overview>): void;
   /** Tells every window that subscribed to it. Throws a ZodError for what the contract does not allow. */
@@ -145,6 +146,7 @@ export function fakeStation(given: SomeAnswers = {}): FakeStation {
     calls,
     faults,
     overview: () => overview,
+    settings: () => settings,
     show,
     push,
     forbid: (call) => forbidden.add(call),

@@ -6,6 +6,7 @@ import {
 } from '../../src/contract/index.ts';
 import { activityApi } from '../../src/main/station/api/activity.ts';
 import { jobWithRuntimeState, type RuntimeState, transferList } from '../../src/main/station/api/present.ts';
+import { publishStoreChange } from '../../src/main/station/api/publish-store-change.ts';
 import { notFound } from '../../src/main/station/model/api-error.ts';
 import type { ServiceJob } from '../../src/main/station/model/service-resources.ts';
 import type { ArtworkRecord, Store } from '../../src/main/station/store/index.ts';
@@ -13,6 +14,7 @@ import { failOnFault } from '../support/fail-on-fault.ts';
 import { openMemoryStore } from '../support/memory-store.ts';
 import { serviceJob, status } from '../support/service-objects.ts';
 import type { SomeAnswers } from '../support/stub-api.ts';
+import type { FakeStation, PushedEvent } from './station.ts';
 
 /** The connection that the jobs come from, as samples call it. */
 export const sandbox = ConnectionId.parse('sandbox');
@@ -42,20 +44,28 @@ const unchecked: PreflightReport = {
 /** A real store, in memory, which a test fills instead of a service. */
 export const emptyStore = (): Store => openMemoryStore({ clock: { now: Date.now }, onFault: failOnFault });
 
-/** What a station with this store answers about its work while nothing moves. */
+/** What a station with this store answers about its work while nothing moves, unless `more` says so. */
 export function answersFrom(
   store: Store,
   connections: readonly Pick<Connection, 'id' | 'name'>[] = [],
+  more: Partial<RuntimeState> = {},
 ): SomeAnswers {
+  const runtime = { ...standing, ...more };
   const ids = connections.map(({ id }) => id);
   return {
     activity: activityApi({ store }),
     reports: { ofJobs: () => ({ offered: [], reports: [] }) },
-    transfers: { list: () => transferList(store, standing, { paused: false, pausedConnections: [] }) },
+    transfers: { list: () => transferList(store, runtime, { paused: false, pausedConnections: [] }) },
     queue: {
       list: (query) => store.queue.list(query),
       totals: (query) => store.queue.totals(query),
       statusCounts: ({ level }) => store.queue.statusCounts(level),
+      nextCutOff: () => store.shippingViews.nextCutOff(),
+      files: ({ keys }) => store.queue.files(keys, 500),
+      decide({ keys, decision }) {
+        const changed = new Set(store.queue.setRush(keys, decision.isRush));
+        return { changed: keys.filter((key) => changed.has(key)) };
+      },
     },
     batch: {
       get({ key }) {
@@ -69,12 +79,16 @@ export function answersFrom(
       get({ key }) {
         const job = store.jobViews.get(key);
         if (job === null) throw notFound('job');
-        return jobWithRuntimeState(job, standing);
+        return jobWithRuntimeState(job, runtime);
       },
     },
     batching: {
       groups: ({ search }) => store.unbatchedJobs.groups(search, 200),
       jobs: ({ connectionId, address }) => store.unbatchedJobs.at(connectionId, address, 500),
+      selection: ({ keys }) => ({
+        jobs: keys.flatMap((key) => store.unbatchedJobs.get(key) ?? []),
+        leftOut: [],
+      }),
       orders: () => [],
     },
     catalogue: {
@@ -92,6 +106,22 @@ export function answersFrom(
     artworks: { revisions: () => [], dispute: () => null },
     preflight: { get: () => unchecked },
   };
+}
+
+/** From now on windows hear of changes of the store, as those of a station do. */
+export function tellWindows(station: FakeStation, store: Store): void {
+  const push = (event: PushedEvent | null): void => {
+    if (event !== null) station.push(event);
+  };
+  const eventStream: Parameters<typeof publishStoreChange>[1]['eventStream'] = {
+    isWanted: () => true,
+    publish: push,
+    publishCoalesced: (_subject, make) => push(make()),
+  };
+  store.onChange((changes) => {
+    for (const change of changes) publishStoreChange(change, { store, eventStream, runtime: standing });
+    station.show({ phases: store.queue.phaseCounts() });
+  });
 }
 
 /** Reads a job of one file, ready for production, and archives its file. */

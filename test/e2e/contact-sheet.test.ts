@@ -1,8 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { QueueGrouping } from '../../src/contract/index.ts';
 import { until } from '../support/until.ts';
-import { linesOf, tools } from './queue-tools.ts';
 import { type ReviewRig, reason, startReviewRig } from './review-rig.ts';
 import { collisions, go, overflow, violations } from './rig.ts';
 import { keepPicture, looks, settled, wear } from './screenshots.ts';
@@ -45,26 +43,6 @@ test('while files are on hold, the queue, O on any screen and the palette lead t
   await page.keyboard.type('files on hold');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Files on hold', level: 1 }).waitFor();
-});
-
-test('with the link to them, the queue’s tools are still one line at 1440 pixels in every grouping', async () => {
-  const { page } = await station.rig.open({ viewport: { width: 1440, height: 900 } });
-  const { settings } = station.rig.host.station.api;
-  for (const language of ['en', 'de', 'fr', 'nl'] as const) {
-    settings.set({ screens: { ...settings.get().screens, language } });
-    await page.locator(`html[lang^=${language}]`).waitFor({ state: 'attached' });
-    for (const grouping of QueueGrouping.options) {
-      await go(page, `#/queue/group=${grouping}`);
-      await page
-        .locator('main select')
-        .and(page.locator(`:has(option[value=${grouping}]:checked)`))
-        .waitFor();
-      await page.locator('main a[href*=contact-sheet]').waitFor();
-      await settled(page);
-      expect(await linesOf(page, tools), `${language}, ${grouping}`).toBe(1);
-    }
-  }
-  settings.set({ screens: { ...settings.get().screens, language: 'en' } });
 });
 
 test('no word on a card’s buttons or in the navigation is cut, in any language', async () => {
@@ -159,6 +137,25 @@ test('arrows move between cards, Enter opens the review, and Esc returns to the 
   await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/^#\/review\/.+\/all$/);
   await press(page, 'Escape');
   await expect.poll(() => chosenIn(page)).toBe(chosen);
+});
+
+test('a hold on many files is undone from the list of recent actions, after its notice has gone', async () => {
+  const { page } = await station.rig.open();
+  await go(page, '#/contact-sheet');
+  await page.getByTestId('contact-sheet').locator('[data-chosen]').waitFor();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('h');
+  await reason(page, 'Stock is short.');
+  await page.getByText(/^\d+ files put on hold\.$/).waitFor();
+  expect(onHold().every(({ cause }) => cause === 'operator')).toBe(true);
+  await page.getByRole('button', { name: 'Close' }).first().click();
+  await page.getByRole('button', { name: 'Recent actions' }).click();
+  await page
+    .getByRole('dialog', { name: 'Recent actions' })
+    .getByRole('button', { name: 'Undo' })
+    .first()
+    .click();
+  await until('rules decide again', () => onHold().every(({ cause }) => cause !== 'operator'));
 });
 
 test('a selection is approved together: errors need a reason, and all of it can be undone', async () => {

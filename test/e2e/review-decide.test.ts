@@ -18,6 +18,29 @@ beforeAll(async () => {
 afterAll(() => station.rig.stop());
 afterEach(() => station.rig.closeWindows());
 
+test('a hold and a request for new artwork are undone by Ctrl Z: the file is on hold as before', async () => {
+  const { page } = await station.rig.open();
+  const { revised: file } = station;
+  const before = station.fileOf(file).reason;
+  await review(page, file);
+  await page.keyboard.press('h');
+  await reason(page, 'Anna asks the customer.');
+  await until('it is held for that', () => station.fileOf(file).reason?.code === 'hold.placed-why');
+  await page.getByText(`${file.name} put on hold.`).waitFor();
+  await page.keyboard.press('Control+z');
+  await page.getByText(`The decision about ${file.name} was taken back.`).waitFor();
+  expect(station.fileOf(file)).toMatchObject({ state: 'on-hold', reason: before });
+
+  await review(page, file);
+  await page.keyboard.press('a');
+  await reason(page, 'The bleed is missing.');
+  await until('new artwork is requested', () => station.fileOf(file).replacement !== null);
+  await page.getByText(`New artwork requested for ${file.name}.`).waitFor();
+  await page.keyboard.press('Control+z');
+  await until('nothing is requested', () => station.fileOf(file).replacement === null);
+  expect(station.fileOf(file)).toMatchObject({ state: 'on-hold', reason: before });
+});
+
 test('new artwork that arrives during a review is shown, also without the network', async () => {
   const { page, complaints } = await station.rig.open();
   const had = station.fileOf(station.revised);

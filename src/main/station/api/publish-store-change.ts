@@ -5,7 +5,7 @@ import { type RuntimeState, toBatchOrder, toSubmission, toTransfer } from './pre
 
 interface PublishingParts {
   readonly store: Store;
-  readonly eventStream: EventStream;
+  readonly eventStream: Pick<EventStream, 'isWanted' | 'publish' | 'publishCoalesced'>;
   readonly runtime: RuntimeState;
 }
 

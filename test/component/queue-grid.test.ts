@@ -1,25 +1,33 @@
-import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { QueueQuery } from '../../src/contract/index.ts';
-import { until } from '../support/until.ts';
-import { type Rig, startRig, violations } from './rig.ts';
+import { message, QueueQuery } from '../../src/contract/index.ts';
+import type { Store } from '../../src/main/station/store/index.ts';
+import { fakeStation } from '../doubles/station.ts';
+import { answersFrom, archivedFile, emptyStore, sandbox, sentFile, tellWindows } from '../doubles/stored.ts';
+import { violations } from '../e2e/rig.ts';
+import { serviceBatch, serviceJob } from '../support/service-objects.ts';
+import { type ScreensRig, startScreens } from './rig.ts';
 
 // The queue as a grid: what keys, screen readers and fingers find in it.
 
-let rig: Rig;
+const change = { source: 'poll', at: Date.now() } as const;
+let store: Store;
+let rig: ScreensRig;
 beforeAll(async () => {
-  rig = await startRig({ connected: true });
-  rig.sandbox.makeJobs(8, { prepressMs: 3_600_000, fileBytes: 20_000, loose: true });
-  const { api } = rig.host.station;
-  for (const { id } of api.overview.get().connections) await api.connections.refresh({ id });
-  await until('rows are there', () => rows().total === 8, 60_000);
-}, 90_000);
-afterAll(() => rig.stop());
+  store = emptyStore();
+  for (let number = 1; number <= 8; number++)
+    store.jobs.apply(sandbox, serviceJob(`job0000${number}`), { change });
+  rig = await startScreens(fakeStation(answersFrom(store)));
+  tellWindows(rig.station, store);
+});
+afterAll(async () => {
+  await rig.stop();
+  store.close();
+  expect(rig.station.faults).toEqual([]);
+});
 afterEach(() => rig.closeWindows());
 
-const rows = (more: Partial<QueueQuery> = {}) => rig.host.station.api.queue.list(QueueQuery.parse(more));
+const rows = (more: Partial<QueueQuery> = {}) => store.queue.list(QueueQuery.parse(more));
 const ready = async (): Promise<Page> => {
   const { page } = await rig.open();
   await page.locator('[data-testid=queue] [data-chosen]').waitFor();
@@ -190,20 +198,18 @@ test('the current row stays current, and keeps the focus, when another appears a
   const before = { key: rows().rows[2]?.key, place: Number(await chosen.getAttribute('aria-rowindex')) };
   const last = rows().rows.at(-1);
   if (last === undefined) throw new Error('There is no last row.');
-  const { api } = rig.host.station;
-  api.queue.decide({ keys: [last.key], decision: { kind: 'rush', isRush: true } });
+  store.queue.setRush([last.key], true);
   expect(rows().rows[3]?.key).toBe(before.key);
   await expect.poll(() => chosen.getAttribute('aria-rowindex')).toBe(String(before.place + 1));
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.closest('[data-chosen]') != null))
     .toBe(true);
-  api.queue.decide({ keys: [last.key], decision: { kind: 'rush', isRush: false } });
+  store.queue.setRush([last.key], false);
   await expect.poll(() => chosen.getAttribute('aria-rowindex')).toBe(String(before.place));
 });
 
 test('a selected row that moves to another stage is deselected', async () => {
-  rig.sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 20_000 });
-  await until('its files are in the hot folder', () => rows({ phases: ['at-rip'] }).total === 1, 60_000);
+  const file = sentFile(store, 'sent');
   const page = await ready();
   await chips(page)
     .getByRole('button', { name: /^In hot folder/ })
@@ -211,19 +217,19 @@ test('a selected row that moves to another stage is deselected', async () => {
   await page.getByRole('heading', { name: /In hot folder/ }).waitFor();
   await press(page, 'x');
   await page.getByText('1 selected').waitFor();
-  for (const name of await readdir(rig.hotFolder)) await rm(join(rig.hotFolder, name), { force: true });
+  for (const { id } of store.deliveries.ofArtwork(file.id)) store.deliveries.pickedUp(id);
   await page.getByText('1 selected').waitFor({ state: 'detached' });
 });
 
 test('a queued batch that counts down and needs attention keeps to the lines of its row', async () => {
-  const { api } = rig.host.station;
-  const { version, rules } = api.routes.get();
-  api.routes.save({ version, rules, hold: 'preflight-warnings' });
-  const { autoBatching } = rig.sandbox.account;
-  rig.sandbox.setAccount({ autoBatching: { ...autoBatching, enabled: true } });
-  rig.sandbox.makeJobs(1, { queued: true, flaw: 'off-centre', prepressMs: 0, fileBytes: 20_000 });
-  const waiting = () => rows().rows.find(({ kind, problem }) => kind === 'queued-batch' && problem !== null);
-  await until('it is on hold', () => waiting() !== undefined);
+  const address = 'Strandgade 1, Copenhagen';
+  const file = archivedFile(store, 'waits', { queuedBatchId: 'soon', address });
+  const batch = serviceBatch('soon', ['waits'], { kind: 'queued-batch', address, createdAt: Date.now() });
+  store.batches.apply(sandbox, batch, { change });
+  store.artworks.move(file.id, 'on-hold', {
+    source: 'station',
+    reason: message('hold.preflight-warning', { finding: 'box.off-centre' }),
+  });
   const page = await ready();
   const row = page.getByTestId('queue').getByRole('row').filter({ hasText: 'Auto batching at' });
   await row.getByText(/^Preflight warning/).waitFor();

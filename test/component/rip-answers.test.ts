@@ -1,0 +1,123 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { HotFolderSettings, JobStage } from '../../src/contract/index.ts';
+import type { DeliveryRecord, Store } from '../../src/main/station/store/index.ts';
+import { folderDetail, hotFolder, LONG_AGO, noFiles } from '../doubles/samples.ts';
+import { type FakeStation, fakeStation } from '../doubles/station.ts';
+import { answersFrom, emptyStore, sentFile } from '../doubles/stored.ts';
+import { go, overflow, violations } from '../e2e/rig.ts';
+import { type ScreensRig, startScreens } from './rig.ts';
+
+// How a RIP answers is set on the hot folder's screen, tested there, and shown on the job's. What a RIP says,
+// and what follows from it, is tested in `integration/hotfolders/rip-answers`.
+
+const rip = hotFolder('RIP');
+const answers: HotFolderSettings['answers'] = {
+  kind: 'folders',
+  folders: [{ name: 'Done', where: 'inside', means: 'printed' }],
+};
+let store: Store;
+let sent: DeliveryRecord;
+let rig: ScreensRig;
+let saved: HotFolderSettings['answers'] | null = null;
+const detail = () => ({
+  ...folderDetail(rip, saved === null ? {} : { answers: saved }),
+  answers: saved === null ? null : { answeredAt: LONG_AGO, problem: null, notes: [] },
+});
+const stages = (): readonly JobStage[] => rig.station.settings().production.stages;
+
+beforeAll(async () => {
+  store = emptyStore();
+  const file = sentFile(store, 'one');
+  const [delivery] = store.deliveries.ofArtwork(file.id);
+  if (delivery === undefined) throw new Error('Nothing was sent.');
+  sent = store.deliveries.pickedUp(delivery.id);
+  const tell = (): void => rig.station.push({ kind: 'job', jobKey: file.jobKey });
+  const stored = answersFrom(store, [], { stages });
+  const station: FakeStation = fakeStation({
+    ...stored,
+    settings: { isStartOff: () => false },
+    hotFolders: {
+      get: detail,
+      contents: () => noFiles,
+      testAnswers: () => ({ names: 1, known: 1, others: [] }),
+      update({ change }) {
+        saved = change.answers ?? null;
+        rig.station.show({});
+        return detail();
+      },
+    },
+    job: {
+      ...stored.job,
+      reached({ key, stage }) {
+        const id = store.evidence.reached(key, stage);
+        tell();
+        return id;
+      },
+      takeBackEvidence({ id, reason }) {
+        store.evidence.takeBack(id, reason);
+        tell();
+      },
+    },
+  });
+  rig = await startScreens(station);
+  rig.station.show({ hotFolders: [rip] });
+});
+afterAll(async () => {
+  await rig.stop();
+  store.close();
+  expect(rig.station.faults).toEqual([]);
+});
+afterEach(() => rig.closeWindows());
+
+test('the folders of a RIP are set and tested on the screen', async () => {
+  const { page, complaints } = await rig.open('#/hot-folder/rip');
+  await page.getByRole('tab', { name: 'RIP answers' }).click();
+  await page.getByRole('combobox', { name: 'The RIP answers by' }).click();
+  await page.getByRole('option', { name: 'Folders into which it moves files' }).click();
+  await page.getByRole('button', { name: 'Add folder' }).click();
+  await page.getByRole('textbox', { name: 'Name of the folder' }).fill('Done');
+  await page.getByRole('button', { name: 'Test', exact: true }).click();
+  await page.getByText('Known to it: 1. Sent to this hot folder, of these: 1.').waitFor();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText(/^Answered /).waitFor();
+  const inputs = (call: string) =>
+    rig.station.calls.filter((one) => one.call === call).map(({ input }) => input);
+  expect(inputs('hotFolders.testAnswers')).toEqual([{ id: rip.id, answers }]);
+  expect(inputs('hotFolders.update')).toEqual([{ id: rip.id, change: { answers } }]);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  expect(await violations(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test('the answer of a RIP and an operator’s word show at the job; the word is taken back for a reason', async () => {
+  const { page, complaints } = await rig.open('#/settings/production');
+  for (const stage of ['Printed', 'Finished']) {
+    await page.getByRole('group', { name: 'Stages of production' }).getByText(stage).click();
+  }
+  await expect.poll(stages).toEqual(['printed', 'finished']);
+  store.evidence.heard(sent, {
+    phase: 'printed',
+    source: 'folders',
+    place: rip.name,
+    reference: 'Done',
+    said: null,
+    saidAt: null,
+  });
+  const file = store.artworks.get(sent.artworkId);
+  await go(page, `#/job/${encodeURIComponent(file?.jobKey ?? '')}`);
+  const production = page.getByRole('region', { name: 'Production' });
+  await production.getByRole('img', { name: 'Printed: reached' }).waitFor();
+  await production.getByText(new RegExp(`${sent.finalName} · .* · Done`)).waitFor();
+  await production.getByRole('button', { name: 'Set as: Finished' }).click();
+  await production.getByRole('img', { name: 'Finished: reached' }).waitFor();
+  await production.getByRole('button', { name: 'Take back: Finished, the whole job' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('The wrong job.');
+  await dialog.getByRole('button', { name: 'Take back' }).click();
+  await production.getByRole('img', { name: 'Finished: reached' }).waitFor({ state: 'detached' });
+  await production.getByText(/taken back/).waitFor();
+  await page.getByRole('region', { name: 'History' }).getByText('The wrong job.').waitFor();
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  expect(await violations(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
