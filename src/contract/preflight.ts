@@ -14,6 +14,7 @@ export const FindingCode = z.enum([
   'file.not-pdf',
   'file.unreadable',
   'file.encrypted',
+  'file.encrypted-open',
   'file.ambiguous',
   'file.irregular',
   'file.took-too-long',

@@ -77,7 +77,7 @@ function inPopplersWords(facts: PdfFacts): unknown {
   return {
     pages: facts.pageCount,
     version: facts.version,
-    isEncrypted: facts.isEncrypted,
+    isEncrypted: facts.protection !== 'none',
     boxes: facts.pages.flatMap(({ number, boxes }) => {
       const { media, bleed, trim } = boxes;
       const crop = boxes.crop ?? media;

@@ -48,6 +48,7 @@ const ofHostileFiles = [
   'file.not-pdf',
   'file.unreadable',
   'file.encrypted',
+  'file.encrypted-open',
   'file.ambiguous',
   'file.irregular',
   'file.took-too-long',

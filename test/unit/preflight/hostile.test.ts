@@ -37,12 +37,16 @@ describe('hostile files', () => {
     }
   });
 
-  it('one is encrypted', async () => {
+  it.each([
+    ['', 'file.encrypted-open'],
+    ['user', 'file.encrypted'],
+  ])('one is encrypted, with the password "%s"', async (userPassword, code) => {
     const made: MadePdf = {
-      change: (document) => document.encrypt({ ownerPassword: 'owner', userPassword: '' }),
+      change: (document) => document.encrypt({ ownerPassword: 'owner', userPassword }),
     };
     for (const objectStreams of [false, true]) {
-      expect(codesOf(await checkMade({ ...made, objectStreams }))).toContain('file.encrypted');
+      const codes = codesOf(await checkMade({ ...made, objectStreams }));
+      expect(codes.filter((one) => one.startsWith('file.'))).toEqual([code]);
     }
   });
 
@@ -184,7 +188,7 @@ describe('hostile files', () => {
   it('one is encrypted, or has no pages: nothing unseen is reported', async () => {
     const encrypted = await checkMade({
       objectStreams: true,
-      change: (document) => document.encrypt({ ownerPassword: 'owner', userPassword: '' }),
+      change: (document) => document.encrypt({ ownerPassword: 'owner', userPassword: 'user' }),
     });
     expect(codesOf(encrypted)).not.toContain('file.object-damaged');
     const claim = '<</GTS_PDFXVersion(PDF/X-4)>>';

@@ -119,7 +119,8 @@ export type ActiveContent =
 export interface PdfFacts {
   /** `1.6`; empty if the header does not say. */
   version: string;
-  isEncrypted: boolean;
+  /** Encrypted; `locked`: it takes a password, or is encrypted in a way of its own, so nothing is known. */
+  protection: 'none' | 'open' | 'locked';
   /** What the file claims to be, e.g. `PDF/X-4`; null: nothing. */
   pdfxClaim: string | null;
   outputIntents: OutputIntent[];

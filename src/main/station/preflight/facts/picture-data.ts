@@ -65,6 +65,7 @@ function bytesOf(
   if (!whole && !isBare) return true;
   try {
     if (whole) return look(document.unpack(image, 'data-end'));
+    if (image.sealedAs !== null) return look(document.packed(image).subarray(0, HEAD_BYTES));
     const length = document.packedLength(image);
     return look(document.file.slice(image.start, image.start + Math.min(length, HEAD_BYTES)));
   } catch (error) {

@@ -35,7 +35,8 @@ interface ReadingLimits {
  */
 export function readFacts(path: string, limits: ReadingLimits): PdfFacts {
   const facts = readOnce(path, limits, false);
-  if (facts.isRebuilt || facts.stopped !== null || facts.isEncrypted || lacking(facts) === 0) return facts;
+  if (facts.isRebuilt || facts.stopped !== null || facts.protection === 'locked' || lacking(facts) === 0)
+    return facts;
   // What the cross-reference does not lead to may be in the file all the same.
   try {
     const searched = readOnce(path, limits, true);
@@ -70,7 +71,7 @@ function factsOf(document: PdfDocument, limits: ReadingLimits): PdfFacts {
   const claim = claimOf(document);
   const whole = {
     version: document.version,
-    isEncrypted: document.isEncrypted,
+    protection: document.protection,
     pdfxClaim: claim.kind === 'claim' ? claim.claim : null,
     outputIntents: intentsOf(document, document.catalogue),
     trapped: document.name(document.dict(document.trailer.get('Info'))?.get('Trapped')),
@@ -84,8 +85,8 @@ function factsOf(document: PdfDocument, limits: ReadingLimits): PdfFacts {
   const pictures = stopped === 'time' ? [] : shared.pictures.problems(limits.isOver);
   return {
     ...whole,
-    // The content of an encrypted file cannot be read, which does not make it damaged.
-    structure: [...document.trouble].filter((one) => !whole.isEncrypted || one === 'cross-reference-rebuilt'),
+    // That nothing can be read without a password does not make the file damaged.
+    structure: [...document.trouble].filter((one) => !document.isLocked || one === 'cross-reference-rebuilt'),
     isRebuilt: document.isRebuilt,
     pageCount: stopped === 'time' || stopped === 'pages' ? Math.max(pages.length, announced) : pages.length,
     pages,
@@ -139,7 +140,7 @@ function readPage(
   const rotate = document.number(page.get('Rotate')) ?? 0;
   if (rotate % 90 !== 0) document.trouble.add('rotation');
   const marks = new PageMarks(document, shared, number, boxes.media, userUnit > 0 ? userUnit : 1);
-  const walked = document.isEncrypted ? { stopped: null, gaps: noGaps } : walk(document, page, marks);
+  const walked = document.isLocked ? { stopped: null, gaps: noGaps } : walk(document, page, marks);
   const { facts } = marks;
   return {
     stopped: walked.stopped,
@@ -155,7 +156,7 @@ function readPage(
       isTooDeep: walked.gaps.tooDeep,
       isEndless: walked.gaps.endless,
       outputIntents: intentsOf(document, page),
-      annotations: document.isEncrypted ? [] : annotationsOf(document, page),
+      annotations: document.isLocked ? [] : annotationsOf(document, page),
     },
   };
 }
@@ -185,7 +186,7 @@ type Claim = { readonly kind: 'claim'; readonly claim: string | null } | { reado
 
 /** From the information dictionary (PDF/X-1a and X-3) or the metadata (PDF/X-4 and later). */
 function claimOf(document: PdfDocument): Claim {
-  if (document.isEncrypted) return noClaim;
+  if (document.isLocked) return noClaim;
   const info = document.dict(document.trailer.get('Info'));
   for (const key of ['GTS_PDFXConformance', 'GTS_PDFXVersion']) {
     const value = document.resolve(info?.get(key));

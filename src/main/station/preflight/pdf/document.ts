@@ -1,8 +1,9 @@
 import { type CrossReference, endOf, readCrossReference } from './cross-reference.ts';
 import { Deadline } from './deadline.ts';
+import { type Encryption, encryptionOf } from './encryption.ts';
 import { FileBytes } from './file-bytes.ts';
-import { isPicture, type Packing, unpack } from './filters.ts';
-import { objectAt } from './object-reader.ts';
+import { isPicture, unpack } from './filters.ts';
+import { type IndirectObject, objectAt } from './object-reader.ts';
 import { ObjectStream } from './object-stream.ts';
 import {
   type Dict,
@@ -15,7 +16,9 @@ import {
   type PdfValue,
   Ref,
   Stream,
+  Text,
 } from './objects.ts';
+import { cryptFilterOf, packingsOf } from './packings.ts';
 import { rebuild } from './rebuild.ts';
 import { StreamEnds } from './stream-ends.ts';
 import type { PackingTrouble, StructureTrouble } from './trouble.ts';
@@ -38,6 +41,11 @@ const HEADER = '%PDF-';
 /** Where the header must begin; programs look no further. */
 const HEADER_WITHIN = 1_024;
 
+/** `locked`: it takes a password, or is encrypted in a way of its own. */
+type Protection =
+  | { readonly kind: 'none' | 'locked' }
+  | { readonly kind: 'open'; readonly encryption: Encryption };
+
 /**
  * A PDF opened for reading: objects are read on demand, so a file of any size costs little memory. Anything
  * damaged reads as null and is noted in `trouble`.
@@ -50,6 +58,8 @@ export class PdfDocument {
   /** By where their bytes begin. */
   readonly #objectStreams = new Map<number, ObjectStream>();
   #reference: CrossReference = { places: new Map(), trailer: new Map(), isGuess: false };
+  /** Null until something is read. */
+  #protection: Protection | null = null;
   #rebuilt = false;
   #readBytes = 0;
 
@@ -119,8 +129,14 @@ export class PdfDocument {
     return this.#catalogue() ?? new Map();
   }
 
-  get isEncrypted(): boolean {
-    return isDict(this.resolve(this.trailer.get('Encrypt')));
+  /** Whether it is encrypted: so that it opens without a password and is read, or so that it is not. */
+  get protection(): Protection['kind'] {
+    return this.#protected().kind;
+  }
+
+  /** Nothing of it can be read without a password. */
+  get isLocked(): boolean {
+    return this.protection === 'locked';
   }
 
   close(): void {
@@ -169,14 +185,22 @@ export class PdfDocument {
    * @param ifCut noted if packed data breaks off; `data-end` if the caller sees whether anything is missing.
    */
   unpack(stream: Stream, ifCut: 'stream-damaged' | 'data-end' = 'stream-damaged'): Buffer {
-    const length = this.packedLength(stream);
-    if (length > MAX_STREAM_BYTES) throw new LimitExceededError('A stream is larger than any honest one.');
-    return this.#unpacked(stream, this.file.slice(stream.start, stream.start + length), ifCut);
+    return this.#unpacked(stream, this.packed(stream), ifCut);
   }
 
-  /** The same, in slices; an unpacked stream is never read as a whole, however long it is. */
+  /** A stream's bytes as they are packed, decrypted. Throws LimitExceededError and TimeoutError. */
+  packed(stream: Stream): Buffer {
+    const length = this.packedLength(stream);
+    if (length > MAX_STREAM_BYTES) throw new LimitExceededError('A stream is larger than any honest one.');
+    const bytes = this.file.slice(stream.start, stream.start + length);
+    const protection = stream.sealedAs === null ? null : this.#protected();
+    if (protection?.kind !== 'open') return bytes;
+    return protection.encryption.data(bytes, stream, cryptFilterOf(this, stream.dict));
+  }
+
+  /** The same, in slices; a stream that is neither packed nor encrypted is never read as a whole. */
   *slices(stream: Stream): Generator<Buffer> {
-    if (this.#packings(stream.dict).length === 0) {
+    if (stream.sealedAs === null && packingsOf(this, stream).length === 0) {
       const end = stream.start + this.packedLength(stream);
       for (let at = stream.start; at < end; at += SLICE_BYTES) {
         yield this.#counted(this.file.slice(at, Math.min(end, at + SLICE_BYTES)));
@@ -190,7 +214,7 @@ export class PdfDocument {
   #unpacked(stream: Stream, packed: Buffer, ifCut: 'stream-damaged' | 'data-end'): Buffer {
     const troubles = new Set<PackingTrouble>();
     let bytes = this.#counted(packed);
-    for (const packing of this.#packings(stream.dict)) {
+    for (const packing of packingsOf(this, stream)) {
       if (isPicture(packing.filter)) break;
       bytes = this.#counted(unpack(bytes, packing, MAX_STREAM_BYTES, this.file.deadline, troubles));
     }
@@ -233,26 +257,22 @@ export class PdfDocument {
     return /^(?:endobj|\d+\s+\d+\s+obj|xref|trailer|startxref|$)/.test(behind.slice(word.length));
   }
 
-  #packings(dict: Dict): Packing[] {
-    const filter = this.resolve(dict.get('Filter') ?? dict.get('F'));
-    const filters = isArray(filter) ? filter : filter === null ? [] : [filter];
-    const parms = this.resolve(dict.get('DecodeParms') ?? dict.get('DP'));
-    return filters.slice(0, 16).map((one, index) => {
-      const own = this.dict(isArray(parms) ? parms[index] : parms) ?? new Map<string, PdfValue>();
-      return {
-        filter: this.name(one) ?? '',
-        predictor: this.number(own.get('Predictor')) ?? 1,
-        colours: this.number(own.get('Colors')) ?? 1,
-        bitsPerComponent: this.number(own.get('BitsPerComponent')) ?? 8,
-        columns: this.number(own.get('Columns')) ?? 1,
-        earlyChange: this.number(own.get('EarlyChange')) ?? 1,
-      };
-    });
+  /** In a file that takes a password even the catalogue may be unreadable. */
+  #isReadable(): boolean {
+    return this.#catalogue() !== null || this.isLocked;
   }
 
-  /** In an encrypted file even the catalogue may be unreadable. */
-  #isReadable(): boolean {
-    return this.#catalogue() !== null || this.isEncrypted;
+  #protected(): Protection {
+    if (this.#protection !== null) return this.#protection;
+    // What says how the file is encrypted is not encrypted itself.
+    this.#protection = { kind: 'none' };
+    const encrypt = this.dict(this.trailer.get('Encrypt'));
+    if (encrypt === null) return this.#protection;
+    const id = this.resolve(this.array(this.trailer.get('ID'))?.[0]);
+    const fileId = Buffer.from(id instanceof Text ? id.bytes : '', 'latin1');
+    const encryption = encryptionOf(this, encrypt, fileId);
+    this.#protection = encryption === null ? { kind: 'locked' } : { kind: 'open', encryption };
+    return this.#protection;
   }
 
   #catalogue(): Dict | null {
@@ -281,12 +301,13 @@ export class PdfDocument {
       if (place.kind === 'in') return this.#inObjectStream(this.#streamOf(place.stream), place.index, number);
       const object = objectAt(this.file, place.offset);
       if (place.kind === 'inside') {
-        if (!(object.value instanceof Stream)) throw new PdfCorruptError('An object stream is missing.');
-        return this.#inObjectStream(object.value, place.index, number);
+        const stream = this.#opened(object);
+        if (!(stream instanceof Stream)) throw new PdfCorruptError('An object stream is missing.');
+        return this.#inObjectStream(stream, place.index, number);
       }
       if (object.number === number) {
         for (const one of object.troubles) this.trouble.add(one);
-        return object.value;
+        return this.#opened(object);
       }
       throw new PdfCorruptError('Another object is where this one should be.');
     } catch (error) {
@@ -304,18 +325,36 @@ export class PdfDocument {
     this.#rebuilt = true;
     this.trouble.add('cross-reference-rebuilt');
     this.#forget();
-    this.#reference = rebuild(this.file, (stream) => this.#openObjectStream(stream).numbers);
-    if (this.#reference.isGuess) this.trouble.add('revision');
+    const found = rebuild(this.file, (standing) => {
+      // Object streams may be encrypted, and what says how stands by itself.
+      this.#reference = standing;
+      return (object) => this.#numbersIn(object);
+    });
+    this.#forget();
+    this.#reference = found;
+    if (found.isGuess) this.trouble.add('revision');
+  }
+
+  #numbersIn(object: IndirectObject): readonly number[] {
+    const stream = this.#opened(object);
+    if (!(stream instanceof Stream) || this.isLocked) throw new PdfCorruptError('Nothing in it can be read.');
+    return this.#openObjectStream(stream).numbers;
   }
 
   #forget(): void {
     this.#objects.clear();
     this.#objectStreams.clear();
+    this.#protection = null;
+  }
+
+  #opened({ value, number, generation }: IndirectObject): PdfValue {
+    const protection = this.#protected();
+    return protection.kind === 'open' ? protection.encryption.opened(value, { number, generation }) : value;
   }
 
   /** An object in an object stream; its number counts, not its place there. */
   #inObjectStream(stream: Stream, index: number, number: number): PdfValue {
-    if (this.isEncrypted) return null;
+    if (this.isLocked) return null;
     const objects = this.#objectStream(stream);
     const isThere = objects.numbers[index] === number;
     const found = isThere ? index : objects.numbers.lastIndexOf(number);

@@ -32,13 +32,22 @@ export class Keyword {
   }
 }
 
+/** Names an indirect object in the file. */
+export interface ObjectId {
+  readonly number: number;
+  readonly generation: number;
+}
+
 /** A stream: its dictionary, and where its bytes are in the file, or in memory if it was unpacked. */
 export class Stream {
   readonly dict: Dict;
   readonly start: number;
-  constructor(dict: Dict, start: number) {
+  /** Under which its bytes are encrypted; null if they are not. */
+  readonly sealedAs: ObjectId | null;
+  constructor(dict: Dict, start: number, sealedAs: ObjectId | null = null) {
     this.dict = dict;
     this.start = start;
+    this.sealedAs = sealedAs;
   }
 }
 

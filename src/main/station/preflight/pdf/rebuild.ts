@@ -1,6 +1,6 @@
 import { type CrossReference, MAX_OBJECTS, type Place, tooManyObjects } from './cross-reference.ts';
 import type { FileBytes } from './file-bytes.ts';
-import { inWindow, objectAt } from './object-reader.ts';
+import { type IndirectObject, inWindow, objectAt } from './object-reader.ts';
 import {
   type Dict,
   isDict,
@@ -24,19 +24,47 @@ interface Found {
 /**
  * Finds the objects of a file whose cross-reference is lost by searching all of it, as readers do. The last
  * one of a number in the file counts, whether it stands by itself or in an object stream.
- * @param namesIn the objects in an object stream, in order.
+ * @param reading given the objects that stand by themselves, how to list those in an object stream, in order.
  * @throws PdfCorruptError if there is still no catalogue, LimitExceededError if there are too many objects,
  * and TimeoutError.
  */
-export function rebuild(file: FileBytes, namesIn: (stream: Stream) => readonly number[]): CrossReference {
+export function rebuild(
+  file: FileBytes,
+  reading: (standing: CrossReference) => (object: IndirectObject) => readonly number[],
+): CrossReference {
   const places = new Map<number, Place>();
   let isGuess = false;
   const put = (number: number, place: Place): void => {
-    if (places.has(number)) isGuess = true;
+    const known = places.get(number);
+    if (known !== undefined) isGuess = true;
     else if (places.size >= MAX_OBJECTS) throw tooManyObjects();
-    places.set(number, place);
+    const isOlder = known?.kind === 'at' && place.kind === 'inside' && known.offset > place.offset;
+    if (!isOlder) places.set(number, place);
   };
   const { objects, trailers } = search(file);
+  for (const { number, offset } of objects) put(number, { kind: 'at', offset });
+  const { trailer, packed } = specialsOf(file, objects, trailers);
+  const namesIn = reading({ places, trailer, isGuess });
+  for (const [offset, stream] of packed) {
+    try {
+      for (const [index, inner] of namesIn(stream).entries()) put(inner, { kind: 'inside', offset, index });
+    } catch (error) {
+      if (error instanceof LimitExceededError && places.size >= MAX_OBJECTS) throw error;
+      // One that cannot be read may hold the newest of every object.
+      if (!(error instanceof PdfCorruptError || error instanceof LimitExceededError)) throw error;
+      isGuess = true;
+    }
+  }
+  return { places, trailer, isGuess };
+}
+
+/** The newest trailer, or one made from the last catalogue; and the object streams, by where they begin. */
+function specialsOf(
+  file: FileBytes,
+  objects: readonly Found[],
+  trailers: readonly number[],
+): { readonly trailer: Dict; readonly packed: ReadonlyMap<number, IndirectObject> } {
+  const packed = new Map<number, IndirectObject>();
   let trailer: { readonly dict: Dict; readonly offset: number } | null = null;
   for (const offset of trailers.slice(-50)) {
     const dict = trailerAt(file, offset);
@@ -44,26 +72,17 @@ export function rebuild(file: FileBytes, namesIn: (stream: Stream) => readonly n
   }
   let root: Ref | null = null;
   for (const { number, offset } of objects) {
-    put(number, { kind: 'at', offset });
     const special = specialAt(file, offset);
     if (special === null) continue;
-    const { type, dict, stream, generation } = special;
-    if (type === 'ObjStm' && stream !== null) {
-      try {
-        for (const [index, inner] of namesIn(stream).entries()) put(inner, { kind: 'inside', offset, index });
-      } catch (error) {
-        if (error instanceof LimitExceededError && places.size >= MAX_OBJECTS) throw error;
-        // One that cannot be read may hold the newest of every object.
-        if (!(error instanceof PdfCorruptError || error instanceof LimitExceededError)) throw error;
-        isGuess = true;
-      }
-    } else if (type === 'XRef' && dict.has('Root')) {
+    const { type, dict, object } = special;
+    if (type === 'ObjStm' && object.value instanceof Stream) packed.set(offset, object);
+    else if (type === 'XRef' && dict.has('Root')) {
       if (trailer === null || offset > trailer.offset) trailer = { dict, offset };
-    } else if (type === 'Catalog') root = new Ref(number, generation);
+    } else if (type === 'Catalog') root = new Ref(number, object.generation);
   }
-  if (trailer !== null) return { places, trailer: trailer.dict, isGuess };
+  if (trailer !== null) return { trailer: trailer.dict, packed };
   if (root === null) throw new PdfCorruptError('The file holds no catalogue of its pages.');
-  return { places, trailer: new Map([['Root', root]]), isGuess };
+  return { trailer: new Map([['Root', root]]), packed };
 }
 
 /** Where objects and trailers begin, in the order of the file. */
@@ -98,11 +117,10 @@ function specialAt(file: FileBytes, offset: number) {
   const head = file.slice(offset, offset + HEAD_BYTES).toString('latin1');
   if (!/\/(?:[^\s/]*#[^\s/]*|ObjStm|XRef|Catalog)\b/.test(head)) return null;
   try {
-    const { generation, value } = objectAt(file, offset);
-    const stream = value instanceof Stream ? value : null;
-    const dict = stream === null ? value : stream.dict;
+    const object = objectAt(file, offset);
+    const dict = object.value instanceof Stream ? object.value.dict : object.value;
     const type = isDict(dict) ? dict.get('Type') : null;
-    return isDict(dict) && type instanceof Name ? { type: type.value, dict, stream, generation } : null;
+    return isDict(dict) && type instanceof Name ? { type: type.value, dict, object } : null;
   } catch (error) {
     // An object that cannot be read is skipped.
     if (error instanceof PdfCorruptError || error instanceof LimitExceededError) return null;

@@ -55,7 +55,7 @@ function measured(engine: WrappedPdfiumModule, { path, isRebuilt, softMs }: Meas
   let document: PdfDocument | null = null;
   try {
     document = new PdfDocument(path, () => limit.look(), isRebuilt);
-    if (document.isEncrypted) return { kind: 'not-measured', why: 'encrypted' };
+    if (document.isLocked) return { kind: 'not-measured', why: 'encrypted' };
     const surveyed = surveyPages(document, performance.now() + softMs * SURVEY_PART);
     const pages: MeasuredPage[] = [];
     for (const page of heaviestOf(surveyed)) {

@@ -59,7 +59,7 @@ function drawn(
   let document: PdfDocument | null = null;
   try {
     document = new PdfDocument(path, isOver, isRebuilt);
-    if (document.isEncrypted) return { kind: 'not-drawn', why: 'encrypted' };
+    if (document.isLocked) return { kind: 'not-drawn', why: 'encrypted' };
     const dict = pageOf(document, page);
     if (dict === null) return { kind: 'not-drawn', why: 'fault' };
     const { names, plates, size, marks } = platesOf(engine, document, file, dict, isOver, {

@@ -15,7 +15,7 @@ export function spotColours(path: string, page: number, spot: Spot, softMs: numb
   let document: PdfDocument | null = null;
   try {
     document = new PdfDocument(path, () => limit.look());
-    if (document.isEncrypted) return null;
+    if (document.isLocked) return null;
     let number = 0;
     for (const dict of pagesOf(document)) {
       number++;

@@ -110,7 +110,7 @@ export class Proving {
 
   prove(edit?: Edit): Proof {
     const document = this.#document;
-    if (document.isEncrypted) return { kind: 'not-proven', why: 'encrypted' };
+    if (document.isLocked) return { kind: 'not-proven', why: 'encrypted' };
     if (document.file.size > MAX_FILE_BYTES) return { kind: 'not-proven', why: 'size' };
     const all = this.#allPages();
     const walked = this.#walk(all, sampleOf(all.length, this.#sha256));
@@ -168,7 +168,8 @@ export class Proving {
     const ran = new Set(walked.flatMap(({ marks }) => [...marks.contents].map(({ start }) => start)));
     const pages = walked.map(({ dict }) => dict);
     const written = rewrite(this.#document, pages, { ran }, edit);
-    const leftOut = this.#dataOfLargeImages(walked);
+    // Encrypted data is not the same in both, so none of it can be left out of both.
+    const leftOut = this.#document.protection === 'none' ? this.#dataOfLargeImages(walked) : [];
     const whole = new VirtualFile(this.#file, [{ from: 0, to: this.#document.file.size }], leftOut);
     return new Pair(this.#engine, whole, new VirtualFile(this.#file, written, leftOut));
   }

@@ -39,8 +39,8 @@ export const claimRules = [
     },
   }),
   /**
-   * Claimed, but a key rule is broken: version, output intent and its profile, trapping, boxes, fonts,
-   * actions, annotations, transparency, layers, colours.
+   * Claimed, but a key rule is broken: version, encryption, output intent and its profile, trapping, boxes,
+   * fonts, actions, annotations, transparency, layers, colours.
    */
   defineRule({
     code: 'pdfx.broken',
@@ -76,6 +76,7 @@ function brokenRules(facts: PdfFacts, claim: string): KeyRule[] {
   const isColourful = ['rgb', 'icc-rgb', 'calibrated-rgb', 'lab'] as const;
   const rules: readonly (readonly [isBroken: boolean, rule: KeyRule])[] = [
     [!known.test(claim), 'version'],
+    [facts.protection !== 'none', 'encryption'],
     [facts.pageCount === 0, 'pages'],
     [intent === undefined, 'intent'],
     [intent !== undefined && profile === null && (intent.condition ?? '') === '', 'condition'],

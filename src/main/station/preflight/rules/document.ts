@@ -45,12 +45,20 @@ export const unreadFindings = [
 
 /** The file as a whole: structure, active content, version, and whether it was printed before. */
 export const documentRules = [
-  /** Encrypted, even if it opens without a password: nothing inside was checked. */
+  /** Encrypted so that it takes a password, or in a way of its own: nothing inside was checked. */
   defineRule({
     code: 'file.encrypted',
     severity: ['blocked', 'blocked'],
-    *check({ isEncrypted }) {
-      if (isEncrypted) yield {};
+    *check({ protection }) {
+      if (protection === 'locked') yield {};
+    },
+  }),
+  /** Encrypted, but it opens without a password: it was checked like any other. Some RIPs refuse it. */
+  defineRule({
+    code: 'file.encrypted-open',
+    severity: ['warning', 'blocked'],
+    *check({ protection }) {
+      if (protection === 'open') yield {};
     },
   }),
   /**

@@ -35,11 +35,11 @@ export const findingsOf = (facts: PdfFacts, order: Order, limits: Limits): RawFi
   gather(remarks(facts, order, limits));
 
 function* remarks(facts: PdfFacts, order: Order, limits: Limits): Generator<Remark> {
-  const rules = facts.isEncrypted ? documentRules : [...documentRules, ...fileRules];
+  const rules = facts.protection === 'locked' ? documentRules : [...documentRules, ...fileRules];
   for (const rule of rules) {
     for (const found of rule.check(facts, order, limits)) yield { page: null, ...found, code: rule.code };
   }
-  if (facts.isEncrypted) return;
+  if (facts.protection === 'locked') return;
   for (const page of facts.pages) {
     for (const rule of pageRules) {
       for (const found of rule.check(page, order, limits))

@@ -68,8 +68,15 @@ export class ObjectWriter {
     this.add(endOfStream);
   }
 
-  /** A stream with its data as it is packed in the original. @param dict as written, without its length */
+  /**
+   * A stream with its data as it is packed in the original, decrypted.
+   * @param dict as written, without its length
+   */
   packedStream(number: number, dict: string, stream: Stream): void {
+    if (stream.sealedAs !== null) {
+      this.stream(number, dict, [this.#document.packed(stream)]);
+      return;
+    }
     const length = this.#document.packedLength(stream);
     this.begin(number, `${dict.slice(0, -2)}/Length ${length}>>\nstream\n`);
     this.#parts.push({ from: stream.start, to: stream.start + length });
