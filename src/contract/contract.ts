@@ -19,6 +19,7 @@ import { rips } from './procedures/rips.ts';
 import { routes } from './procedures/routes.ts';
 import { sessions } from './procedures/sessions.ts';
 import { settings } from './procedures/settings.ts';
+import { shift } from './procedures/shift.ts';
 import { site } from './procedures/site.ts';
 import { events, overview } from './procedures/station.ts';
 import { stations } from './procedures/stations.ts';
@@ -59,6 +60,7 @@ export const contract = {
   rips,
   sessions,
   settings,
+  shift,
   site,
   stations,
   submission,

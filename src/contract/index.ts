@@ -54,6 +54,7 @@ export * from './routes-file.ts';
 export * from './sent-files.ts';
 export * from './sessions.ts';
 export * from './settings.ts';
+export * from './shift.ts';
 export * from './shipping.ts';
 export * from './site.ts';
 export * from './site-archive.ts';

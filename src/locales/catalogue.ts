@@ -25,6 +25,7 @@ import type rules from './en/rules.json';
 import type settings from './en/settings.json';
 import type sheets from './en/sheets.json';
 import type shell from './en/shell.json';
+import type shift from './en/shift.json';
 import type site from './en/site.json';
 import type states from './en/states.json';
 import type submit from './en/submit.json';
@@ -66,6 +67,7 @@ export type Catalogue = {
   readonly rules: typeof rules;
   readonly settings: typeof settings;
   readonly sheets: typeof sheets;
+  readonly shift: typeof shift;
   readonly shell: typeof shell;
   readonly site: typeof site;
   readonly states: typeof states;

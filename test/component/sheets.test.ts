@@ -16,10 +16,15 @@ beforeAll(async () => {
       queue: queueOf([queueRow(1), queueRow(2)]),
       catalogue: { list: () => ({ connections: [], products: [], total: 0 }) },
       paper: {
-        sheets({ keys }) {
+        sheets(wanted) {
           if (isTooMany)
             throw new ApiError('INVALID', message('paper.too-many', { most: 1_000 }), message('paper.fewer'));
-          return { id, fileName: 'sheets_55555555.pdf', jobs: keys.length, pages: 3 };
+          return {
+            id,
+            fileName: 'sheets_55555555.pdf',
+            jobs: 'keys' in wanted ? wanted.keys.length : 0,
+            pages: 3,
+          };
         },
       },
     }),

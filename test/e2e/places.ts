@@ -112,6 +112,7 @@ export function places(rig: Rig): readonly Place[] {
       hash: '#/activity',
       act: (page) => page.locator('main').getByRole('textbox').first().fill('zzz-nothing'),
     },
+    { name: 'shift', hash: '#/shift' },
     { name: 'settings', hash: '#/settings' },
     { name: 'wall', hash: '#/wall' },
     { name: 'keys', hash: '#/queue', act: press('?') },

@@ -59,6 +59,7 @@ const reading = [
   'product',
   'new-batch',
   'activity',
+  'shift',
   'settings',
   'wall',
   'queue',

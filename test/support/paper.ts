@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { absent, known, none } from '../../src/contract/index.ts';
 import { fontFolder } from '../../src/main/station/paper/places.ts';
-import type { BatchSheet, JobSheet, SheetLook } from '../../src/main/station/paper/sheet.ts';
+import type { BatchSheet, JobSheet, Sheet, SheetLook } from '../../src/main/station/paper/sheet.ts';
 import { SheetWorker } from '../../src/main/station/paper/sheet-worker.ts';
 import { pngOf } from '../../src/main/station/preflight/picture/png.ts';
 import { status } from './service-objects.ts';
@@ -102,7 +102,7 @@ export const batchSheet = (more: Partial<BatchSheet> = {}): BatchSheet => ({
 
 /** Makes a document, and passes its path to `use`. */
 export async function withSheets<T>(
-  sheets: Iterable<JobSheet | BatchSheet>,
+  sheets: Iterable<Sheet>,
   use: (path: string) => Promise<T>,
   look: Partial<SheetLook> = {},
 ): Promise<T> {

@@ -1,18 +1,16 @@
 import { z } from 'zod';
-import { ArtworkId, BatchKey, ComponentKey, JobKey, QueuedBatchKey } from '../ids.ts';
-import { Sheets } from '../paper.ts';
+import { ArtworkId } from '../ids.ts';
+import { Sheets, SheetsWanted } from '../paper.ts';
 import { operate } from './base.ts';
-
-const RowKey = z.union([BatchKey, QueuedBatchKey, JobKey, ComponentKey]);
 
 export const paper = {
   /**
    * Makes a sheet for each job behind some rows, and one for each batch among them, in the order given and
-   * the language of the screens.
+   * the language of the screens; or the report of a period.
    * NOT_FOUND if there are none, INVALID if there are more than `MAX_SHEETS`, CONFLICT if too many others
    * are being made.
    */
-  sheets: operate.input(z.object({ keys: z.array(RowKey).min(1).max(500) })).output(Sheets),
+  sheets: operate.input(SheetsWanted).output(Sheets),
   /**
    * Opens the system's print dialog on the station's own machine; resolves when it is closed, printed or
    * not. NOT_FOUND if the sheets are gone, UNAVAILABLE if the window is elsewhere or nothing can be printed.

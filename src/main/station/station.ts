@@ -33,6 +33,7 @@ import { createPresence } from './presence/index.ts';
 import { QueueRows } from './queue/index.ts';
 import { createReports } from './reports/index.ts';
 import { createRipAnswers } from './rip-answers/index.ts';
+import { ShiftReports } from './shift/index.ts';
 import { type AnsweredFile, type AskedFile, MemberReading, SiteService } from './site/index.ts';
 import { createIngress, Webhooks } from './webhooks/index.ts';
 
@@ -169,7 +170,9 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
     hotFolders,
     submissionService,
   });
+  const shift = new ShiftReports({ store, folderName: (id) => runtime.hotFolderName(id) });
   const paper = createPaper(context, {
+    shift,
     artwork,
     preflight,
     thumbnails: previews.thumbnails,
@@ -195,6 +198,7 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
     preflight,
     previews,
     paper,
+    shift,
     hotFolders,
     ripAnswers,
     decider,

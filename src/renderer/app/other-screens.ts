@@ -12,6 +12,7 @@ export { HotFoldersScreen } from '../hot-folders/HotFoldersScreen.tsx';
 export { NewBatchScreen } from '../new-batch/NewBatchScreen.tsx';
 export { RulesScreen } from '../rules/RulesScreen.tsx';
 export { SettingsScreen } from '../settings/SettingsScreen.tsx';
+export { ShiftScreen } from '../shift/ShiftScreen.tsx';
 export { SiteScreen } from '../site/SiteScreen.tsx';
 export { SubmitScreen } from '../submit/SubmitScreen.tsx';
 export { TransfersScreen } from '../transfers/TransfersScreen.tsx';

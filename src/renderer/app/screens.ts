@@ -2,6 +2,7 @@ import {
   IconAffiliate,
   IconArrowsDownUp,
   IconBook2,
+  IconClipboardList,
   IconFolders,
   IconHistory,
   IconListDetails,
@@ -124,6 +125,10 @@ export const screens: { readonly [Name in ScreenName]: ScreenEntry<ScreenParams<
   activity: {
     component: lazy(async () => (await otherScreens()).ActivityScreen),
     nav: { title: 'nav.activity', Icon: IconHistory },
+  },
+  shift: {
+    component: lazy(async () => (await otherScreens()).ShiftScreen),
+    nav: { title: 'nav.shift', Icon: IconClipboardList },
   },
   settings: {
     component: lazy(async () => (await otherScreens()).SettingsScreen),

@@ -56,7 +56,7 @@ export function BatchActions({ row }: { readonly row: QueueRow }) {
           {t('sendTo.button')}
         </Button>
         <RushButton keys={keys} isRush={row.rush} />
-        <PrintButton keys={keys} />
+        <PrintButton wanted={{ keys: [...keys] }} />
       </Only>
       {asked !== null && (
         <DeliverAgain

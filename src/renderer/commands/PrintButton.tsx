@@ -1,13 +1,13 @@
 import { ActionIcon } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { SheetsWanted } from '../../contract/index.ts';
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
 import { SheetsDialog } from './SheetsDialog.tsx';
-import type { RowKey } from './use-files-actions.ts';
 
-/** Offers the sheets of some rows for printing, by button and by key. */
-export function PrintButton({ keys }: { readonly keys: readonly RowKey[] }) {
+/** Offers sheets for printing, by button and by key. */
+export function PrintButton({ wanted }: { readonly wanted: SheetsWanted }) {
   const { t } = useTranslation('actions');
   const [isOpen, setOpen] = useState(false);
   useAction('print', () => setOpen(true));
@@ -22,7 +22,7 @@ export function PrintButton({ keys }: { readonly keys: readonly RowKey[] }) {
       >
         <IconPrinter size={16} aria-hidden />
       </ActionIcon>
-      {isOpen && <SheetsDialog keys={keys} onClose={() => setOpen(false)} />}
+      {isOpen && <SheetsDialog wanted={wanted} onClose={() => setOpen(false)} />}
     </>
   );
 }

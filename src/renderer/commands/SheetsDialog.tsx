@@ -1,6 +1,6 @@
 import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import type { Overview, Sheets } from '../../contract/index.ts';
+import type { Overview, Sheets, SheetsWanted } from '../../contract/index.ts';
 import { Dialog } from '../components/Dialog.tsx';
 import { ProblemNote } from '../components/States.tsx';
 import { download } from '../hooks/download.ts';
@@ -10,7 +10,6 @@ import { useCall } from '../state/use-call.ts';
 import { readArtwork } from '../transport/read-artwork.ts';
 import { takeOut } from '../transport/station-copy.ts';
 import type { StationClient } from '../transport/transport.ts';
-import type { RowKey } from './use-files-actions.ts';
 
 type Made =
   | { readonly kind: 'making' }
@@ -18,16 +17,16 @@ type Made =
   | { readonly kind: 'made'; readonly sheets: Sheets };
 
 /** Makes the sheets while the dialog is open; closing it ends that. */
-function useSheets(keys: readonly RowKey[]): Made {
+function useSheets(wanted: SheetsWanted): Made {
   const station = useStation();
-  const [asked] = useState(keys);
+  const [asked] = useState(wanted);
   const [made, setMade] = useState<Made>({ kind: 'making' });
   useEffect(() => {
     const closed = new AbortController();
     const { signal } = closed;
     station
       .client()
-      .then((client) => client.paper.sheets({ keys: [...asked] }, { signal }))
+      .then((client) => client.paper.sheets(asked, { signal }))
       .then(
         (sheets) => !signal.aborted && setMade({ kind: 'made', sheets }),
         (error: unknown) => !signal.aborted && setMade({ kind: 'failed', error }),
@@ -47,16 +46,16 @@ function printerOf(
     : null;
 }
 
-/** Offers the sheets of some rows: to print them, or to save them as a PDF. */
-export function SheetsDialog(props: { readonly keys: readonly RowKey[]; readonly onClose: () => void }) {
+/** Offers sheets: to print them, or to save them as a PDF. */
+export function SheetsDialog(props: { readonly wanted: SheetsWanted; readonly onClose: () => void }) {
   const { t } = useTranslation('actions');
-  const made = useSheets(props.keys);
+  const made = useSheets(props.wanted);
   return (
-    <Dialog onClose={props.onClose} title={t('paper.title')}>
+    <Dialog onClose={props.onClose} title={t('shift' in props.wanted ? 'paper.shift' : 'paper.title')}>
       {made.kind === 'making' && (
         <Group gap="sm" role="status">
           <Loader size="sm" aria-hidden />
-          <Text size="sm">{t('paper.making')}</Text>
+          <Text size="sm">{t('shift' in props.wanted ? 'paper.makingShift' : 'paper.making')}</Text>
         </Group>
       )}
       {made.kind === 'failed' && <ProblemNote error={made.error} />}
@@ -78,7 +77,7 @@ function Ready({ sheets, onDone }: { readonly sheets: Sheets; readonly onDone: (
   return (
     <Stack gap="md">
       <Text size="sm" role="status">
-        {t('paper.ready', { count: jobs, pages })}
+        {jobs === 0 ? t('paper.readyShift', { count: pages }) : t('paper.ready', { count: jobs, pages })}
       </Text>
       {call.error !== null && <ProblemNote error={call.error} />}
       <Group justify="flex-end">

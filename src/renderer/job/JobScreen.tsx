@@ -254,7 +254,7 @@ export function JobScreen({
         <CopyIds job={job} />
         <Only may="operate">
           <RushButton keys={[jobKey]} isRush={job.rush} />
-          <PrintButton keys={[jobKey]} />
+          <PrintButton wanted={{ keys: [jobKey] }} />
           <RefreshButton jobKey={jobKey} />
         </Only>
       </Heading>

@@ -47,6 +47,7 @@ const addresses = {
   submit: { productKey: ProductKey.nullable().catch(null) },
   connections: { tab: z.enum(['status', 'advanced']).catch('status') },
   activity: {},
+  shift: {},
   /** A section; empty: the beginning. */
   settings: { section: z.string().catch('') },
   site: {},

@@ -82,7 +82,7 @@ export function Bulk(props: {
           onClose={close}
         />
       )}
-      {printed !== null && <SheetsDialog keys={printed} onClose={() => print(null)} />}
+      {printed !== null && <SheetsDialog wanted={{ keys: [...printed] }} onClose={() => print(null)} />}
       {sendTo.asked !== null && (
         <SendTo files={sendTo.asked} onSend={() => station.keepStill(keys)} onClose={sendTo.close} />
       )}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { type QueueRow, spreadsheetText } from '../../contract/index.ts';
-import { download } from '../hooks/download.ts';
+import type { QueueRow } from '../../contract/index.ts';
+import { downloadTable } from '../hooks/download.ts';
 import { useRowName } from '../hooks/use-row-name.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
@@ -12,10 +12,6 @@ import { useColumns } from './use-columns.ts';
 
 /** The station hands out this many rows at a time. */
 const PAGE = 500;
-
-/** One line as in RFC 4180. */
-const csvLine = (cells: readonly string[]): string =>
-  `${cells.map((cell) => `"${spreadsheetText(cell).replaceAll('"', '""')}"`).join(',')}\r\n`;
 
 /** Exports the rows of the open groups, with the chosen columns, as a file for a spreadsheet. */
 export function ExportList() {
@@ -43,13 +39,7 @@ export function ExportList() {
       nameOf(row),
       ...columns.map((column) => textOf(column, row)),
     ]);
-    // With the byte order mark by which spreadsheets recognise UTF-8.
-    const text = `\u{feff}${[heading, ...lines].map(csvLine).join('')}`;
-    download(
-      [text],
-      `makeready-queue-${new Date().toISOString().slice(0, 10)}.csv`,
-      'text/csv;charset=utf-8',
-    );
+    downloadTable('queue', [heading, ...lines]);
     notify({ text: t('exported', { count: rows.length }) });
   };
   return (

@@ -14,6 +14,7 @@ import {
   unknownJob,
   withSheets,
 } from '../../support/paper.ts';
+import { shiftReport } from '../../support/shift-report.ts';
 import { skipWhere } from '../../support/skip.ts';
 
 // What others read on the sheets: poppler the text, qpdf the structure, zbar the codes.
@@ -168,6 +169,34 @@ describe(
       expect(text).toContain('30 jobs');
       for (const { serviceId } of jobs) expect(text).toContain(serviceId);
       expect(text.indexOf('Batch sheet')).toBeLessThan(text.indexOf('Job sheet'));
+    });
+
+    it('say what was done in a period, and what every table adds up to', async () => {
+      const report = shiftReport();
+      const text = await withSheets([{ kind: 'shift', report }], async (path) => {
+        await checkedByQpdf(path);
+        return textOf(path);
+      });
+      for (const said of [
+        'Shift report',
+        '28 Nov 2026',
+        'Indigo 7900',
+        'Removed hot folder',
+        'Silk 350 gsm',
+        '1,204',
+        '≥ 120,000',
+        'Anna Arendt',
+        'Put on hold (3)',
+        '12 × Trimmed wrong',
+        'Page 1 of',
+      ])
+        expect(text).toContain(said);
+      const german = await withSheets([{ kind: 'shift', report }], textOf, {
+        language: 'de',
+        locale: 'de-DE',
+      });
+      expect(german).toContain('Schichtbericht');
+      expect(german).toContain('1.204');
     });
 
     it('survive any text', async () => {

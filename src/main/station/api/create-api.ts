@@ -22,6 +22,7 @@ import { ripsApi } from './rips.ts';
 import { routesApi } from './routes.ts';
 import { sessionsApi } from './sessions.ts';
 import { settingsApi } from './settings.ts';
+import { shiftApi } from './shift.ts';
 import { siteApi } from './site.ts';
 import { stationsApi } from './stations.ts';
 import { submissionApi } from './submission.ts';
@@ -74,6 +75,7 @@ export function createApi(parts: ApiParts) {
     operators: operatorsApi({ ...parts.operators, sessions }),
     sessions: sessionsApi({ sessions, seats }),
     settings: settingsApi({ settings, events, shell, sessions, confirmTrust, clock, seats }),
+    shift: shiftApi(parts.shift),
     site: siteApi({ site: parts.site, tickets, batchOrderService }),
     stations: stationsApi(ports.stations ?? null),
     submission: submissionApi({ store, settings, submissionService, uploads }),

@@ -14,6 +14,7 @@ import type { PreflightService, PreviewArea } from '../preflight/index.ts';
 import type { Presence } from '../presence/index.ts';
 import type { ReportService } from '../reports/index.ts';
 import type { RipAnswersService } from '../rip-answers/index.ts';
+import type { ShiftReports } from '../shift/index.ts';
 import type { SiteService } from '../site/index.ts';
 import type { IngressArea, Webhooks } from '../webhooks/index.ts';
 import type { StationOverview } from './overview.ts';
@@ -33,6 +34,7 @@ export interface ApiParts {
   readonly preflight: PreflightService;
   readonly previews: PreviewArea;
   readonly paper: PaperService;
+  readonly shift: ShiftReports;
   readonly hotFolders: HotFolderService;
   readonly ripAnswers: Pick<RipAnswersService, 'isAnswering' | 'stateOf' | 'test'>;
   readonly decider: Decider;

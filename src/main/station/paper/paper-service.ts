@@ -12,14 +12,17 @@ import {
   MAX_SHEETS,
   message,
   type Sheets,
+  type SheetsWanted,
+  type ShiftQuery,
 } from '../../../contract/index.ts';
 import { usualLocale } from '../../../locales/languages.ts';
 import { exportName, type HandedOut } from '../artwork/index.ts';
 import { ApiError, notFound } from '../model/api-error.ts';
 import type { Clock, SettingsPort } from '../ports.ts';
 import type { PreflightService, Thumbnails } from '../preflight/index.ts';
+import type { ShiftReports } from '../shift/index.ts';
 import { SHEET_MADE, type Store } from '../store/index.ts';
-import { type BatchSheet, type JobSheet, MAX_PICTURED, type SheetFile } from './sheet.ts';
+import { type BatchSheet, type JobSheet, MAX_PICTURED, type Sheet, type SheetFile } from './sheet.ts';
 import { batchSheetOf, jobSheetOf } from './sheet-facts.ts';
 import { SheetWorker } from './sheet-worker.ts';
 
@@ -34,6 +37,7 @@ interface PaperParts {
   readonly store: Pick<Store, 'queue' | 'batchViews' | 'transaction' | 'transitions' | 'artworks'>;
   /** A job as windows see it; null if there is none. */
   readonly jobOf: (key: JobKey) => JobDetail | null;
+  readonly shift: Pick<ShiftReports, 'report'>;
   readonly preflight: Pick<PreflightService, 'report'>;
   readonly thumbnails: Pick<Thumbnails, 'of'>;
   readonly handedOut: HandedOut;
@@ -48,12 +52,6 @@ interface PaperParts {
   readonly onFault: (error: unknown) => void;
 }
 
-/** What an operator wants on paper. */
-export interface WantedSheets {
-  /** Of rows of the queue. */
-  readonly keys: readonly string[];
-}
-
 /** A row, and the jobs behind it that no earlier row has. */
 interface Group {
   readonly batch: BatchDetail | null;
@@ -63,7 +61,7 @@ interface Group {
 /** What the log needs of a job. */
 type DrawnJob = Pick<JobDetail, 'key' | 'serviceId' | 'name' | 'batchKey' | 'queuedBatchKey'>;
 
-/** Job and batch sheets as PDF, made one document after another in a thread of their own. */
+/** Sheets and reports as PDF, made one document after another in a thread of their own. */
 export class PaperService {
   readonly #parts: PaperParts;
   #last: Promise<unknown> = Promise.resolve();
@@ -73,12 +71,14 @@ export class PaperService {
     this.#parts = parts;
   }
 
-  /** Makes the sheets, and notes that in the log. Throws ApiError. */
-  sheets(wanted: WantedSheets, signal: AbortSignal): Promise<Sheets> {
+  /** Makes the sheets, and notes that in the log; or a report. Throws ApiError. */
+  sheets(wanted: SheetsWanted, signal: AbortSignal): Promise<Sheets> {
     if (this.#waiting > MAX_WAITING)
       throw new ApiError('CONFLICT', message('paper.busy'), message('refusal.try-again'));
     this.#waiting++;
-    const made = this.#last.then(() => this.#make(wanted, signal)).finally(() => this.#waiting--);
+    const made = this.#last
+      .then(() => ('keys' in wanted ? this.#sheets(wanted.keys, signal) : this.#shift(wanted.shift, signal)))
+      .finally(() => this.#waiting--);
     this.#last = made.catch(() => undefined);
     return made;
   }
@@ -90,15 +90,39 @@ export class PaperService {
     return held.path;
   }
 
-  async #make({ keys }: WantedSheets, signal: AbortSignal): Promise<Sheets> {
-    const { settings, clock, fonts, folder, handedOut, onFault } = this.#parts;
+  async #sheets(keys: readonly string[], signal: AbortSignal): Promise<Sheets> {
+    const { clock } = this.#parts;
     signal.throwIfAborted();
     const groups = await this.#groups(keys);
     const count = groups.reduce((sum, { jobs }) => sum + jobs.length, 0);
     if (count === 0) throw notFound('job');
+    const at = clock.now();
+    const drawn: DrawnJob[] = [];
+    const until = clock.steadyMs() + MAX_PICTURES_MS;
+    const { id, pages } = await this.#document(this.#sheetsOf(groups, drawn, until, signal), at, signal);
+    this.#note(groups, drawn, at);
+    const [only] = drawn;
+    const name = drawn.length === 1 && only !== undefined ? only.name : 'sheets';
+    const mark = drawn.length === 1 && only !== undefined ? only.serviceId : id;
+    return { id, fileName: exportName(name, 'pdf', mark), jobs: drawn.length, pages };
+  }
+
+  async #shift(period: ShiftQuery, signal: AbortSignal): Promise<Sheets> {
+    signal.throwIfAborted();
+    const report = await this.#parts.shift.report(period, signal);
+    const { id, pages } = await this.#document([{ kind: 'shift', report }], this.#parts.clock.now(), signal);
+    return { id, fileName: exportName('shift', 'pdf', id), jobs: 0, pages };
+  }
+
+  /** Makes one document of what is to be drawn. @param at when it is made, in milliseconds */
+  async #document(
+    sheets: AsyncIterable<Sheet> | Iterable<Sheet>,
+    at: number,
+    signal: AbortSignal,
+  ): Promise<Pick<Sheets, 'id' | 'pages'>> {
+    const { settings, fonts, folder, handedOut, onFault } = this.#parts;
     const { screens, paper } = settings.get();
     const language = screens.language === 'auto' ? this.#parts.windowLanguage() : screens.language;
-    const at = clock.now();
     const worker = new SheetWorker({
       paper: paper.size,
       language,
@@ -109,20 +133,14 @@ export class PaperService {
     });
     const id = ArtworkId.parse(randomBytes(16).toString('hex'));
     const path = join(folder, `${id}.pdf`);
-    const drawn: DrawnJob[] = [];
     try {
-      const until = clock.steadyMs() + MAX_PICTURES_MS;
-      for await (const sheet of this.#sheetsOf(groups, drawn, until, signal)) await worker.ask(sheet);
+      for await (const sheet of sheets) await worker.ask(sheet);
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const written = await worker.ask({ kind: 'write', path });
       if (written.kind !== 'written') throw new Error('The sheets were not written.');
       const { bytes, sha256, pages } = written;
       handedOut.hold(id, { path, bytes, sha256, isMadeHere: true });
-      this.#note(groups, drawn, at);
-      const [only] = drawn;
-      const name = drawn.length === 1 && only !== undefined ? only.name : 'sheets';
-      const mark = drawn.length === 1 && only !== undefined ? only.serviceId : id;
-      return { id, fileName: exportName(name, 'pdf', mark), jobs: drawn.length, pages };
+      return { id, pages };
     } catch (error) {
       if (error instanceof ApiError || signal.aborted) throw error;
       onFault(error);

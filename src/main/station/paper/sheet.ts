@@ -7,6 +7,7 @@ import type {
   Message,
   PaperSize,
   ScreenSettings,
+  ShiftReport,
 } from '../../../contract/index.ts';
 
 /** The most pages of a file that a sheet shows. */
@@ -82,8 +83,16 @@ export interface SheetLook {
   readonly fonts: string;
 }
 
+/** The report of a period, ready to be drawn. */
+export interface ShiftSheet {
+  readonly kind: 'shift';
+  readonly report: ShiftReport;
+}
+
+export type Sheet = JobSheet | BatchSheet | ShiftSheet;
+
 /** What the worker is told, one after another; it answers each. `write`, to an absolute path, is the last. */
-export type SheetRequest = JobSheet | BatchSheet | { readonly kind: 'write'; readonly path: string };
+export type SheetRequest = Sheet | { readonly kind: 'write'; readonly path: string };
 
 /** What the worker answers. `fault`: what went wrong, for the log. */
 export type SheetAnswer =

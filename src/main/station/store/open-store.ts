@@ -57,6 +57,7 @@ import { SearchIndex } from './queue/search-index.ts';
 import { ShippingViews } from './queue/shipping-days.ts';
 import { ReportFactsViews } from './reports/report-facts.ts';
 import { StatusReports } from './reports/status-reports.ts';
+import { ShiftViews } from './shift/shift-views.ts';
 import { OrderedElsewhere } from './site/ordered-elsewhere.ts';
 import { SentElsewhere } from './site/sent-elsewhere.ts';
 import { SharedDecisions } from './site/shared-decisions.ts';
@@ -182,6 +183,7 @@ export function openStore(options: {
     operators: new Operators(db, transitions, options.clock),
     transitions,
     activity,
+    shiftViews: new ShiftViews(db, writer),
     inbox: new Inbox(db),
     keyValues: new KeyValues(db),
     queue,

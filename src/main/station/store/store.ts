@@ -36,6 +36,7 @@ import type { Queue } from './queue/queue.ts';
 import type { ShippingViews } from './queue/shipping-days.ts';
 import type { ReportFactsViews } from './reports/report-facts.ts';
 import type { StatusReports } from './reports/status-reports.ts';
+import type { ShiftViews } from './shift/shift-views.ts';
 import type { OrderedElsewhere } from './site/ordered-elsewhere.ts';
 import type { SentElsewhere } from './site/sent-elsewhere.ts';
 import type { SharedDecisions } from './site/shared-decisions.ts';
@@ -71,6 +72,7 @@ export interface Store {
   readonly operators: Public<Operators>;
   readonly transitions: Public<Transitions>;
   readonly activity: Public<ActivityViews>;
+  readonly shiftViews: Public<ShiftViews>;
   readonly inbox: Public<Inbox>;
   readonly keyValues: Public<KeyValues>;
   readonly queue: Public<Queue>;

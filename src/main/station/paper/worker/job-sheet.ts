@@ -12,6 +12,12 @@ const BAR_HEIGHT = 11 * MM;
 const withGrammage = /^(.+?),? (\d+(?:\.\d+)?) gsm$/;
 const components = ['general', 'cover', 'inner'] as const;
 
+/** "Silk 350 gsm", in the words of the language. */
+export function stockInWords({ t, f }: SheetWords, stock: string): string {
+  const [, name, gsm] = withGrammage.exec(stock) ?? [];
+  return gsm === undefined ? stock : t('grammage', { name, gsm: f.number(Number(gsm)) });
+}
+
 /** What an order says about one thing, or that it is not known, and where it stands. */
 export function said<T>({ t }: SheetWords, fact: Fact<T>, inWords: (value: T) => string): string {
   switch (fact.is) {
@@ -142,10 +148,7 @@ async function drawComponent(
   );
   await flow.fact(
     t('stock'),
-    said(words, component.material, (material) => {
-      const [, name, gsm] = withGrammage.exec(material) ?? [];
-      return gsm === undefined ? material : t('grammage', { name, gsm: f.number(Number(gsm)) });
-    }),
+    said(words, component.material, (material) => stockInWords(words, material)),
   );
   await flow.fact(
     t('finishing'),

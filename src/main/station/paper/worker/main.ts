@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PDFDocument } from '@cantoo/pdf-lib';
-import type { BatchSheet, JobSheet, SheetAnswer, SheetLook, SheetRequest } from '../sheet.ts';
+import type { Sheet, SheetAnswer, SheetLook, SheetRequest } from '../sheet.ts';
 import { drawBatch } from './batch-sheet.ts';
 import { Flow } from './flow.ts';
 import { drawJob } from './job-sheet.ts';
+import { drawShift } from './shift-sheet.ts';
 import { Typesetter } from './typesetter.ts';
 import { sheetWords } from './words.ts';
 
@@ -18,13 +19,27 @@ const words = await sheetWords(look);
 document.setProducer('Makeready');
 document.setCreator('Makeready');
 
-async function draw(sheet: JobSheet | BatchSheet): Promise<SheetAnswer> {
+async function draw(sheet: Sheet): Promise<SheetAnswer> {
   const flow = new Flow(document, type, look.paper);
-  await (sheet.kind === 'job' ? drawJob(flow, words, sheet) : drawBatch(flow, words, sheet));
-  const name = sheet.kind === 'job' ? sheet.name : sheet.serviceId;
+  const name = await drawn(flow, sheet);
   const made = words.t('made', { at: words.f.dateAndTime(look.at) });
   await flow.foot(`${made} · ${name}`, (page, of) => words.t('pageOf', { page, of }));
   return { kind: 'drawn' };
+}
+
+/** Draws a sheet; resolves with its name. */
+async function drawn(flow: Flow, sheet: Sheet): Promise<string> {
+  switch (sheet.kind) {
+    case 'job':
+      await drawJob(flow, words, sheet);
+      return sheet.name;
+    case 'batch':
+      await drawBatch(flow, words, sheet);
+      return sheet.serviceId;
+    case 'shift':
+      await drawShift(flow, words, sheet.report);
+      return words.shift('title');
+  }
 }
 
 async function write(path: string): Promise<SheetAnswer> {

@@ -1,0 +1,1 @@
+export { ShiftReports } from './shift-reports.ts';
