@@ -94,6 +94,24 @@ describe('a shared hot folder', skipWhere(postgresBinaries() === null, noPostgre
     expect((await rig.visible()).sort()).toEqual(['Poster.pdf', 'poster-2.pdf']);
   });
 
+  test('taken back by a decision before its names are reserved, the file is claimed again', async () => {
+    const one = await rig.station('RIP-1');
+    const name = one.claims.name.bind(one.claims);
+    let takenBack = 0;
+    one.claims.name = async (...args) => {
+      // As a hold does that counts; it is released before this station hears of it.
+      if (takenBack++ === 0)
+        await rig.ledger.run(
+          "UPDATE delivery SET state = 'planned', owner = NULL, incarnation = NULL WHERE state = 'copying'",
+          [],
+        );
+      return name(...args);
+    };
+    await one.settled(await one.archived('a', file), 'delivered');
+    expect(takenBack).toBe(2);
+    expect(await deliveredRows()).toMatchObject([{ epoch: 2, commit_epoch: 2 }]);
+  });
+
   test('if a station vanishes before its commit, another makes the file again', async () => {
     const [one, two] = [
       await rig.station('RIP-1', { started: false }),

@@ -110,7 +110,7 @@ export class SiteClaims implements Claims {
         this.#claims.set(delivery.id, { ...claim, cleared: claim.epoch });
       return true;
     }
-    if (await ready(isClaimed(database, claim))) return false;
+    if (await ready(isClaimed(database, member, claim))) return false;
     throw new FolderNotReadyError(message('site.no-lease'));
   }
 

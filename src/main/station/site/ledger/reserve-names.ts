@@ -6,8 +6,8 @@ import type { ClaimedDelivery } from './claimed-delivery.ts';
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Step 2. False if another delivery has one of the names, or if another station has claimed the delivery
- * since; `isClaimed` says which.
+ * Step 2. False if another delivery has one of the names, or if the claim does not stand any more;
+ * `isClaimed` says which.
  */
 export async function reserveNames(
   queries: Queries,
@@ -30,7 +30,12 @@ export async function reserveNames(
   }
 }
 
-/** True as long as the claim is the latest. */
-export async function isClaimed(queries: Queries, { key, epoch }: ClaimedDelivery): Promise<boolean> {
-  return (await queries.run('SELECT 1 FROM delivery WHERE key = $1 AND epoch = $2', [key, epoch])) > 0;
+/** True until another station claims the delivery, or a decision gives it back, which leaves the epoch. */
+export async function isClaimed(
+  queries: Queries,
+  { stationId }: Member,
+  { key, epoch }: ClaimedDelivery,
+): Promise<boolean> {
+  const stands = "SELECT 1 FROM delivery WHERE key = $1 AND epoch = $2 AND owner = $3 AND state = 'copying'";
+  return (await queries.run(stands, [key, epoch, stationId])) > 0;
 }
