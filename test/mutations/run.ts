@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { createVitest } from 'vitest/node';
 
 // npm run mutations [-- AREA]: changes one line of src at a time, as list.tsv says, and runs the test that
 // has to fail then. Exits 1 if one passes, or if a line is not in src any more: another takes its place.
@@ -40,31 +40,46 @@ function placeOf({ file, before }: Mutation): string | null {
   return found.length === 1 ? (found[0]?.[0] ?? null) : null;
 }
 
+// One vitest for all of them: it keeps in memory what the mutations have in common.
+const vitest = await createVitest('test', { watch: false, maxWorkers: 1, silent: true, reporters: [] });
+
+async function fails(test: string): Promise<boolean> {
+  const path = resolve(root, test);
+  const found = await vitest.globTestSpecifications([test]);
+  const { testModules } = await vitest.runTestSpecifications(found.filter((one) => one.moduleId === path));
+  // Those of earlier runs are among them.
+  return testModules.find(({ moduleId }) => moduleId === path)?.ok() === false;
+}
+
 /** Whether the test fails with the mutated line. The file is as it was afterwards. */
-function isKilled({ before, after, test }: Mutation, file: string): boolean {
+async function isKilled({ before, after, test }: Mutation, file: string): Promise<boolean> {
   const text = sources.get(file) ?? '';
   const mutated = text
     .split('\n')
     .map((line) => (line.trim() === before ? line.replace(before, () => after) : line))
     .join('\n');
   const path = resolve(root, file);
-  writeFileSync(path, mutated);
+  const write = (now: string): void => {
+    writeFileSync(path, now);
+    vitest.invalidateFile(path);
+  };
+  write(mutated);
   try {
-    const args = ['node_modules/vitest/vitest.mjs', 'run', '--bail=1', '--maxWorkers=1', test];
-    return spawnSync(process.execPath, args, { cwd: root }).status === 1;
+    return await fails(test);
   } finally {
-    writeFileSync(path, text);
+    write(text);
   }
 }
 
 const survivors: string[] = [];
 for (const [index, mutation] of list.entries()) {
   const file = placeOf(mutation);
-  const outcome = file === null ? 'not in src' : isKilled(mutation, file) ? null : 'passes';
+  const outcome = file === null ? 'not in src' : (await isKilled(mutation, file)) ? null : 'passes';
   const said = `${mutation.file}: ${mutation.before}`;
   if (outcome !== null) survivors.push(`${outcome}: ${said} (${mutation.test})`);
   process.stdout.write(`${index + 1}/${list.length} ${outcome ?? 'fails'} ${said}\n`);
 }
 for (const one of survivors) process.stderr.write(`${one}\n`);
 process.stdout.write(`${list.length - survivors.length} of ${list.length} mutations fail a test.\n`);
+await vitest.close();
 process.exit(survivors.length === 0 ? 0 : 1);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type Artwork,
   ArtworkState,
+  appliesTo,
   type DecidedFile,
   type DecisionKind,
   decisionRules,
@@ -10,6 +11,7 @@ import {
   HotFolderId,
   isOneOf,
   isWithRips,
+  message,
   notYetArchivedStates,
   resendBar,
   SEND_DELAY_MS,
@@ -141,6 +143,63 @@ describe('the table of decisions', () => {
       }
     }
     expect(found).toEqual({ equal: 2_196, refetch: 60, resend: 240 });
+  });
+
+  const file: DecidedFile = {
+    state: 'on-hold',
+    preflight: 'clear',
+    approval: null,
+    replacement: null,
+    isRecalled: false,
+    reason: null,
+    deliveries: [],
+  };
+  const at = (state: States): DecidedFile['deliveries'] => [{ hotFolderId: proof, state, isWatched: true }];
+  const past = message('withdrawn.past', { status: 'Printed' });
+  it.each<readonly [boolean, DecisionKind, string, Partial<DecidedFile>]>([
+    [true, 'send-manually', 'past jobs', { state: 'withdrawn', reason: past }],
+    [
+      true,
+      'send-manually',
+      'a cancelled batch',
+      { state: 'withdrawn', reason: message('withdrawn.batch-cancelled') },
+    ],
+    [false, 'send-manually', 'no known cause', { state: 'withdrawn' }],
+    [true, 'confirm-picked-up', 'a failed delivery', { state: 'delivered', deliveries: at('failed') }],
+    [false, 'confirm-picked-up', 'a picked-up one', { state: 'picked-up', deliveries: at('picked-up') }],
+    [
+      true,
+      'choose',
+      'two decisions',
+      { reason: message('file.decided-differently', { first: 'hold', second: 'approve' }) },
+    ],
+    [false, 'choose', 'one decision', { reason: past }],
+    [true, 'take-back-hold', 'a reason', { reason: past }],
+    [false, 'take-back-hold', 'no reason', {}],
+    [true, 'take-back-request', 'a request', { replacement: requests[1] }],
+    [false, 'take-back-request', 'no request', {}],
+    [true, 'take-back-resend', 'a planned delivery', { state: 'delivered', deliveries: at('planned') }],
+    [false, 'take-back-resend', 'a begun delivery', { state: 'delivered', deliveries: at('copying') }],
+    [
+      true,
+      'remove-from-folder',
+      'a recalled copy',
+      { state: 'delivered', isRecalled: true, deliveries: at('delivered') },
+    ],
+    [
+      false,
+      'remove-from-folder',
+      'a copy that is wanted',
+      { state: 'delivered', deliveries: at('delivered') },
+    ],
+    [
+      false,
+      'remove-from-folder',
+      'a copy that was taken',
+      { state: 'delivered', isRecalled: true, deliveries: at('picked-up') },
+    ],
+  ])('says %s to %s with %s', (applies, kind, _with, more) => {
+    expect(appliesTo(kind, { ...file, ...more })).toBe(applies);
   });
 
   it('has a rule for every decision that a window can make, and offers no other', () => {

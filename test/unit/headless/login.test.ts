@@ -193,6 +193,17 @@ describe('a person who guesses a password', () => {
     expect(lock.waitMs('192.0.2.1')).toBe(0);
   });
 
+  test('waits from when its attempt was refused: what checks a password takes time', () => {
+    const at = { ms: 0 };
+    const lock = new GuessLock(() => at.ms);
+    for (let count = 0; count < 5; count++) lock.count('192.0.2.1');
+    at.ms = 800;
+    lock.refuse('192.0.2.1');
+    expect(lock.waitMs('192.0.2.1')).toBe(1_000);
+    lock.refuse('192.0.2.2');
+    expect(lock.waitMs('192.0.2.2')).toBe(0);
+  });
+
   test('waits no longer because the clock is set back meanwhile', () => {
     const at = { ms: 86_400_000 };
     const lock = new GuessLock(() => at.ms);
