@@ -40,7 +40,7 @@ export * from './preflight.ts';
 export * from './presence.ts';
 export * from './presets.ts';
 export * from './print.ts';
-export { ChosenFolder } from './procedures/hot-folders.ts';
+export { ChosenFolder, FolderListing } from './procedures/hot-folders.ts';
 export { ThumbnailSize } from './procedures/thumbnails.ts';
 export * from './queue.ts';
 export * from './reading.ts';

@@ -21,6 +21,17 @@ import { administer, operate, watch } from './base.ts';
 export const ChosenFolder = z.object({ ticket: FolderTicket, displayPath: z.string() });
 export type ChosenFolder = z.infer<typeof ChosenFolder>;
 
+/** A folder of the station's machine, and those in it. */
+export const FolderListing = z.object({
+  path: z.string(),
+  /** Null: nothing above it may be looked into. */
+  parent: z.string().nullable(),
+  folders: z.array(z.object({ name: z.string(), path: z.string() })),
+  /** There are more. */
+  isCut: z.boolean(),
+});
+export type FolderListing = z.infer<typeof FolderListing>;
+
 const One = z.object({ id: HotFolderId });
 
 export const hotFolders = {
@@ -28,6 +39,11 @@ export const hotFolders = {
   browse: administer.output(ChosenFolder.nullable()),
   /** For hosts without a folder dialog: checks a typed absolute path and returns a ticket for it. */
   check: administer.input(z.object({ typedPath: z.string().trim().max(4096) })).output(ChosenFolder),
+  /**
+   * For the same hosts: the folders in a folder, by name, the first 500; null: where a search for a hot
+   * folder begins. INVALID with the reason if it cannot be read, or if nothing in it may be a hot folder.
+   */
+  folders: administer.input(z.object({ path: z.string().max(4096).nullable() })).output(FolderListing),
   /**
    * Checks the folder and, if it is usable, delivers to it from now on with the settings that the check
    * proposes. The first one becomes the default hot folder. INVALID with the first problem if it is not

@@ -138,7 +138,7 @@ function NoticeCard({ notice, onGone }: { readonly notice: Shown; readonly onGon
   const run = undoId === null ? show : () => undo(undoId);
   return (
     <div className={css.card}>
-      <span>{text}</span>
+      <span title={text}>{text}</span>
       {run !== null && (
         <Button
           size="compact-sm"

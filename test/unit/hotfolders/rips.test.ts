@@ -23,8 +23,11 @@ describe('RIP profiles', () => {
       'apogee',
       'prisma',
       'durst',
+      'indigo',
+      'prinect',
+      'accuriopro',
     ]);
-    for (const one of ['harlequin', 'apogee', 'prisma', 'durst']) {
+    for (const one of ['harlequin', 'apogee', 'prisma', 'durst', 'indigo', 'prinect', 'accuriopro']) {
       expect(ripOf(id.parse(one), [])).toMatchObject({ scanSeconds: null, stableSeconds: null });
     }
   });

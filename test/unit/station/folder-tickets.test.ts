@@ -48,6 +48,22 @@ test('a missing folder, and a file, are refused by name', async () => {
   await expect(tickets.issue(file)).rejects.toThrow('A file, not a folder');
 });
 
+test('a window sees the folders where a hot folder may be: links too, no files, no dot folders, none of the system', async () => {
+  for (const name of ['b 10', 'b 2', '.hidden']) await mkdir(join(root, name));
+  await writeFile(join(root, 'file.txt'), '');
+  await symlink(join(root, 'b 2'), join(root, 'link'));
+  const { path, parent, folders, isCut } = await tickets.foldersIn(root);
+  expect({ path, isCut, parent }).toEqual({ path: root, isCut: false, parent: tmpdir() });
+  expect(folders.map(({ name }) => name)).toEqual(['b 2', 'b 10', 'link']);
+  expect(folders[0]?.path).toBe(join(root, 'b 2'));
+  const limited = new FolderTickets({ dataFolder: join(root, 'b 10'), below: root });
+  expect(await limited.foldersIn(null)).toMatchObject({ path: root, parent: null });
+  await expect(limited.foldersIn(tmpdir())).rejects.toMatchObject({ code: 'INVALID' });
+  await expect(limited.foldersIn(join(root, 'b 10'))).rejects.toMatchObject({ code: 'INVALID' });
+  await expect(tickets.foldersIn(join(root, 'none'))).rejects.toThrow('Cannot see whether the folder exists');
+  await expect(tickets.foldersIn('srv')).rejects.toThrow('not a full path');
+});
+
 const asRoot = process.getuid?.() === 0;
 test(
   'a folder without the right to write is refused',

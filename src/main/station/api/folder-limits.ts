@@ -61,5 +61,13 @@ export async function limitOf(folder: string, { dataFolder, below }: FolderLimit
   return null;
 }
 
+/** Whether there may be hot folders in a folder, so that a window may see what it contains. */
+export async function mayLookInto(folder: string, { dataFolder, below }: FolderLimits): Promise<boolean> {
+  const real = await realpath(folder);
+  if (isIn(real, await realOr(dataFolder))) return false;
+  if ((system[process.platform] ?? unixSystem).some((one) => isIn(real, one))) return false;
+  return below === null || isIn(real, await realOr(below));
+}
+
 /** What a link leads to, or the path itself if there is nothing. */
 const realOr = (path: string): Promise<string> => realpath(path).catch(() => resolve(path));

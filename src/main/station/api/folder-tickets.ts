@@ -2,10 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { open, rm, stat } from 'node:fs/promises';
 import { isAbsolute, join, normalize } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { type ChosenFolder, FolderTicket, type Message, message } from '../../../contract/index.ts';
+import {
+  type ChosenFolder,
+  type FolderListing,
+  FolderTicket,
+  type Message,
+  message,
+} from '../../../contract/index.ts';
 import { ApiError } from '../model/api-error.ts';
 import { codeOf, orAbsent } from '../util/error-code.ts';
 import { type FolderLimits, limitOf } from './folder-limits.ts';
+import { listFolders } from './folder-listing.ts';
 
 /** Unused tickets beyond this number are forgotten, oldest first. */
 const MAX_TICKETS = 100;
@@ -28,6 +35,11 @@ export class FolderTickets {
     const ticket = FolderTicket.parse(randomBytes(16).toString('hex'));
     this.#paths.set(ticket, folder);
     return { ticket, displayPath: folder };
+  }
+
+  /** The folders in a folder that a window looks through. Throws ApiError (INVALID). */
+  foldersIn(path: string | null): Promise<FolderListing> {
+    return listFolders(path, this.#limits);
   }
 
   /** Checks a hot folder once more: what is at its path now. Throws ApiError (INVALID). */

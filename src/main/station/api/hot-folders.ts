@@ -121,6 +121,7 @@ export function hotFoldersApi(parts: HotFoldersParts) {
       return path === null ? null : tickets.issue(path);
     },
     check: ({ typedPath }) => tickets.issue(typedPath),
+    folders: ({ path }) => tickets.foldersIn(path),
     async create({ name, folder, rip, awaitsStart = false }) {
       const path = tickets.pathOf(folder);
       assertNew(path);

@@ -96,6 +96,15 @@ export const shippedRips: readonly RipProfile[] = [
   shipped('durst', {
     name: 'Durst',
   }),
+  shipped('indigo', {
+    name: 'HP Indigo',
+  }),
+  shipped('prinect', {
+    name: 'Heidelberg Prinect',
+  }),
+  shipped('accuriopro', {
+    name: 'Konica Minolta AccurioPro',
+  }),
 ];
 
 /** All profiles: the shipped ones as changed in the settings, then the settings' own. */
