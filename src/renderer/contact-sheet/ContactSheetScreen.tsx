@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import {
@@ -52,6 +52,7 @@ function OnHold(props: {
 }) {
   const { data, filter, at } = props;
   const { t } = useTranslation('contact-sheet');
+  const { t: common } = useTranslation('common');
   const [search, setSearch] = useState('');
   const settled = useDeferredValue(search).trim();
   const files = useMemo(() => shownOf(data.files, filter, settled), [data.files, filter, settled]);
@@ -91,7 +92,16 @@ function OnHold(props: {
           </fieldset>
         )}
       </div>
-      {data.files.length === 0 && <Empty title={t('empty')}>{t('emptyWhy')}</Empty>}
+      {data.files.length === 0 && (
+        <>
+          <Empty title={t('empty')}>{t('emptyWhy')}</Empty>
+          <Group justify="center">
+            <Button variant="default" component="a" href={hashOf('queue')}>
+              {common('toTheQueue')}
+            </Button>
+          </Group>
+        </>
+      )}
       {data.files.length > 0 && files.length === 0 && <Empty title={t('none')}>{t('noneWhy')}</Empty>}
       {files.length > 0 && <Decisions key={filter} files={files} filter={filter} at={at} />}
     </div>

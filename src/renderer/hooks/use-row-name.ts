@@ -24,43 +24,43 @@ export function useCustomers(): (row: QueueRow) => string {
 }
 
 /**
- * What a row's name consists of: its customer, the customer's name for it, its component. A batch is named
- * after its first two jobs or, if that is longer than `room` (in signs), its first.
+ * What a row's name begins with: its customer, the customer's name for it. A batch is named after its first
+ * two jobs or, if that is longer than `room` (in signs), its first. A component is told apart by its label.
  */
 export function useRowNameParts(): (row: QueueRow, room?: number) => readonly string[] {
   const { t } = useTranslation('queue');
   const titleOf = useRowTitle();
   const customersOf = useCustomers();
-  const componentLabel = useComponentLabel();
   return useCallback(
     (row, room = Number.POSITIVE_INFINITY) => {
       const jobs = row.jobNames.slice(0, NAMES_SHOWN).map((name) => withoutCustomer(name, row.customers));
-      const part = row.kind === 'component' ? componentLabel(row.component) : '';
       const partsWith = (shown: readonly string[]): readonly string[] => {
         const names = shown.join(', ');
         const hidden = row.kind === 'batch' ? row.jobsTotal - shown.length : 0;
         const what = names !== '' && hidden > 0 ? t('andMore', { name: names, count: hidden }) : names;
-        return [customersOf(row), what, part].filter((one) => one !== '');
+        return [customersOf(row), what].filter((one) => one !== '');
       };
       const said = partsWith(jobs);
       if (said.length === 0) return [titleOf(row)];
       return said.join(BETWEEN).length <= room ? said : partsWith(jobs.slice(0, 1));
     },
-    [t, titleOf, customersOf, componentLabel],
+    [t, titleOf, customersOf],
   );
 }
 
 /**
- * A row's customer and the customer's name for it: "Fjordlys Festival · Summer menu"; otherwise what it is. A
- * part that is written from right to left changes neither the order of the others nor theirs.
+ * A row's customer and the customer's name for it: "Fjordlys Festival · Summer menu"; otherwise what it is;
+ * and which component. A part that is written from right to left changes neither the order of the others nor
+ * theirs.
  */
 export function useRowName(): (row: QueueRow) => string {
   const partsOf = useRowNameParts();
+  const componentLabel = useComponentLabel();
   return useCallback(
     (row) =>
-      partsOf(row)
+      [...partsOf(row), ...(row.kind === 'component' ? [componentLabel(row.component)] : [])]
         .map((part) => (RIGHT_TO_LEFT.test(part) ? isolated(part) : part))
         .join(BETWEEN),
-    [partsOf],
+    [partsOf, componentLabel],
   );
 }

@@ -60,9 +60,7 @@ function FileLine({
           onClick={(event) => shared.onSelect(file, event.shiftKey)}
         />
       </Table.Td>
-      <Table.Td className={css.line ?? ''} title={name}>
-        {name}
-      </Table.Td>
+      <Table.Td className={css.words ?? ''}>{name}</Table.Td>
       <Table.Td className={css.line ?? ''} title={jobName}>
         <a href={hashOf('job', jobKey)} tabIndex={stop}>
           {jobName}
@@ -142,9 +140,9 @@ export function FolderFiles({
                 <VisuallyHidden>{t('selected')}</VisuallyHidden>
               </Table.Th>
               <Table.Th>{t('file')}</Table.Th>
-              <Table.Th w={saysState ? '24%' : '38%'}>{t('job')}</Table.Th>
+              <Table.Th w={saysState ? '22%' : '30%'}>{t('job')}</Table.Th>
               {saysState && <Table.Th w="10rem">{t('state')}</Table.Th>}
-              <Table.Th w="8.5rem">{t('sentAt')}</Table.Th>
+              <Table.Th w="7.5rem">{t('sentAt')}</Table.Th>
               <Table.Th w="6rem">{t('size')}</Table.Th>
             </Table.Tr>
           </Table.Thead>

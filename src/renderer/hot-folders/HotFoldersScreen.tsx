@@ -77,7 +77,7 @@ export function HotFoldersScreen() {
             {t('rules')}
           </Button>
           <Only may="administer">
-            <Button leftSection={<IconPlus aria-hidden />} onClick={() => setAdding(true)}>
+            <Button variant="default" leftSection={<IconPlus aria-hidden />} onClick={() => setAdding(true)}>
               {t('add')}
             </Button>
           </Only>

@@ -3,6 +3,7 @@ import type { QueueRow } from '../../contract/index.ts';
 import { shortId } from '../../locales/formats.ts';
 import { AsOf } from '../components/AsOf.tsx';
 import { RushBadge } from '../components/Badges.tsx';
+import { useComponentLabel } from '../hooks/use-component-label.ts';
 import { useCountdown } from '../hooks/use-countdown.ts';
 import { useFileReason } from '../hooks/use-file-reason.ts';
 import { useRowName, useRowNameParts } from '../hooks/use-row-name.ts';
@@ -96,12 +97,14 @@ function Title({ row, name }: { readonly row: QueueRow; readonly name: string })
 }
 
 /**
- * What a row is called and, below along the whole row, why it needs attention or what else to know about it.
+ * What a row is called and, below along the whole row, which component it is, why it needs attention or what
+ * else to know about it.
  * Its id stays beside either.
  */
 export function RowName({ row, now }: { readonly row: QueueRow; readonly now: number }) {
   const { t, f } = useTranslation('queue');
   const { t: states } = useTranslation('states');
+  const componentLabel = useComponentLabel();
   const name = useRowName()(row);
   const isPlain =
     !saysWhy(row) &&
@@ -116,6 +119,9 @@ export function RowName({ row, now }: { readonly row: QueueRow; readonly now: nu
     <>
       <Title row={row} name={name} />
       <span className={css.under} data-why={!isPlain || undefined}>
+        {row.kind === 'component' && (
+          <span className={`${css.small} ${css.whole} ${css.part}`}>{componentLabel(row.component)}</span>
+        )}
         <Reason row={row} />
         <Note row={row} now={now} />
         <AsOf kind={row.kind} of={row} now={now} className={`${css.small} ${css.whole} ${css.asOf}`} />
