@@ -59,6 +59,7 @@ export const FindingCode = z.enum([
   'box.bleed-size',
   'box.bleed-uneven',
   'box.crop-cuts',
+  'bleed.not-filled',
   'font.not-embedded',
   'font.missing',
   'font.damaged',

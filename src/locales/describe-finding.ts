@@ -3,7 +3,16 @@ import type { FindingCode, PreflightFinding } from '../contract/index.ts';
 import type { Formats } from './formats.ts';
 
 /** Values that are lengths in millimetres. */
-const lengths: ReadonlySet<string> = new Set(['left', 'right', 'top', 'bottom', 'wanted', 'widthMm']);
+const lengths: ReadonlySet<string> = new Set([
+  'left',
+  'right',
+  'top',
+  'bottom',
+  'wanted',
+  'widthMm',
+  'blankMm',
+  'lengthMm',
+]);
 
 /** A finding of preflight in the language of `t`; sizes in the operator's units. */
 export function describeFinding(
@@ -27,6 +36,8 @@ export function describeFinding(
         return part(`ambiguous.${value}`, String(value));
       case 'file.irregular what':
         return part(`irregular.${value}`, String(value));
+      case 'bleed.not-filled side':
+        return part(`edge.${value}`, String(value));
       case 'font.missing font':
         return value === '' ? part('noName', '') : value;
       case 'file.not-proven why':

@@ -73,7 +73,13 @@ const encrypted = (bytes: Uint8Array, user: string, how: readonly string[]): Pro
 /** Everything known about the file apart from whether, and for which version, it was written again. */
 const known = ({ protection: _, version: __, ...facts }: PdfFacts): unknown => facts;
 
-const toProve = (path: string) => ({ path, sha256: 'ab'.repeat(32), isRebuilt: false, softMs: 60_000 });
+const toProve = (path: string) => ({
+  path,
+  sha256: 'ab'.repeat(32),
+  isRebuilt: false,
+  bleedMm: 3,
+  softMs: 60_000,
+});
 
 describe('a file that opens without a password', skipWhere(!hasQpdf, 'qpdf is not installed here'), () => {
   const all = Object.entries(kinds).flatMap(([kind, how]) =>

@@ -36,6 +36,7 @@ const ofProofs = [
 const ofPlates = [
   'foil.blank',
   'ink.coverage-total',
+  'bleed.not-filled',
   'ink.coverage',
   'ink.not-measured',
 ] as const satisfies readonly FindingCode[];

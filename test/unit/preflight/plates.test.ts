@@ -25,7 +25,7 @@ const resources =
   '/ColorSpace<</Gold[/Separation/Gold/DeviceCMYK<</FunctionType 2/Domain[0 1]/C0[0 0 0 0]/C1[0 0 1 0]/N 1>>]>>';
 
 const measuredIn = (bytes: Buffer): Promise<Measured> =>
-  asFile(bytes, (path) => measure({ path, isRebuilt: false, softMs: 30_000 }));
+  asFile(bytes, (path) => measure({ path, isRebuilt: false, bleedMm: 3, softMs: 30_000 }));
 
 const sentences = async (bytes: Buffer, inkPercent: number | null = 320): Promise<string[]> =>
   withPlates([], await measuredIn(bytes), { inkPercent }, cards).map(findingInEnglish);

@@ -1,5 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
+import type { PlateMark } from '../../../../contract/index.ts';
 import { shortened } from '../facts/shortened.ts';
 import {
   type Dict,
@@ -11,9 +12,10 @@ import {
 } from '../pdf/index.ts';
 import { withPdfium } from '../picture/engine.ts';
 import { TimeLimit } from '../time-limit.ts';
+import { unfilledBleed } from './bleed.ts';
 import { coverageOf, heaviestSquare } from './coverage.ts';
-import type { Measured, MeasuredPage } from './outcome.ts';
-import { type PagePlates, platesOf, surveyOf } from './page-plates.ts';
+import type { Measured, MeasuredPage, UnfilledSide } from './outcome.ts';
+import { darkest, type PagePlates, platesOf, surveyOf } from './page-plates.ts';
 import type { Survey } from './survey.ts';
 
 /** Of a file with more pages, the first, the last and the heaviest are measured. */
@@ -26,6 +28,8 @@ export interface MeasureRequest {
   readonly path: string;
   /** The check searched the file for its objects. */
   readonly isRebuilt: boolean;
+  /** How far what is painted is to go on beyond the trim. */
+  readonly bleedMm: number;
   /** After this many milliseconds the rest is not measured. */
   readonly softMs: number;
 }
@@ -49,7 +53,10 @@ export function causeOf(error: unknown): 'time' | 'memory' | 'fault' {
   return error instanceof LimitExceededError ? 'memory' : 'fault';
 }
 
-function measured(engine: WrappedPdfiumModule, { path, isRebuilt, softMs }: MeasureRequest): Measured {
+function measured(
+  engine: WrappedPdfiumModule,
+  { path, isRebuilt, bleedMm, softMs }: MeasureRequest,
+): Measured {
   const limit = new TimeLimit(softMs);
   const file = openSync(path, 'r');
   let document: PdfDocument | null = null;
@@ -61,8 +68,11 @@ function measured(engine: WrappedPdfiumModule, { path, isRebuilt, softMs }: Meas
     for (const page of heaviestOf(surveyed)) {
       try {
         const { number, dict, survey } = page;
-        const drawn = platesOf(engine, document, file, dict, () => limit.look(), { survey });
-        pages.push(measuredPage(number, drawn));
+        const known = survey ?? surveyOf(document, dict);
+        const withPicture = [...known.marks].some((mark) => hidden.has(mark));
+        const how = { survey: known, withPicture };
+        const drawn = platesOf(engine, document, file, dict, () => limit.look(), how);
+        pages.push(measuredPage(number, drawn, bleedMm));
       } catch (error) {
         if (!(error instanceof TimeoutError) || pages.length === 0) throw error;
         break;
@@ -104,9 +114,20 @@ function heaviestOf(pages: readonly SurveyedPage[]): SurveyedPage[] {
 /** The name of an ink as it may be shown. */
 export const inkName = (name: string): string => shortened(shownName(name));
 
-const measuredPage = (page: number, { names, plates, size, marks }: PagePlates): MeasuredPage => ({
+/** With these, something painted may be on no plate, and the page as a whole shows it. */
+const hidden: ReadonlySet<PlateMark> = new Set([
+  ...(['rgb', 'function-shading', 'damaged', 'image', 'drawn-glyphs'] as const),
+]);
+
+const measuredPage = (page: number, drawn: PagePlates, bleedMm: number): MeasuredPage => ({
   page,
-  plates: coverageOf(names.map(inkName), plates, size),
-  heaviest: heaviestSquare(plates, size),
-  marks: [...marks],
+  plates: coverageOf(drawn.names.map(inkName), drawn.plates, drawn.size),
+  heaviest: heaviestSquare(drawn.plates, drawn.size),
+  unfilled: unfilledOf(drawn, bleedMm),
+  marks: [...drawn.marks],
 });
+
+function unfilledOf({ plates, picture, size, marks }: PagePlates, bleedMm: number): UnfilledSide[] {
+  if (picture === null && marks.some((mark) => hidden.has(mark))) return [];
+  return unfilledBleed(darkest(picture === null ? plates : [...plates, picture]), size, bleedMm);
+}

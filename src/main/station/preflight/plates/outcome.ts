@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { Place, PlateCoverage, PlateMark } from '../../../../contract/index.ts';
 
+/** A side of the trim, before Rotate, beyond which what is painted ends before the bleed does. */
+export const UnfilledSide = z.object({
+  side: z.enum(['left', 'right', 'top', 'bottom']),
+  /** How much of the bleed is blank at most, and on what length of the side. */
+  blankMm: z.number(),
+  lengthMm: z.number(),
+  place: Place,
+});
+export type UnfilledSide = z.infer<typeof UnfilledSide>;
+
 /** A page as drawn in inks. */
 export const MeasuredPage = z.object({
   page: z.number().int().positive(),
@@ -8,6 +18,7 @@ export const MeasuredPage = z.object({
   plates: z.array(PlateCoverage).max(100),
   /** The heaviest square of 15 mm: the sum of its process inks in percent, and where it is. */
   heaviest: z.object({ percent: z.number(), place: Place }),
+  unfilled: z.array(UnfilledSide).max(4),
   marks: z.array(PlateMark).max(20),
 });
 export type MeasuredPage = z.infer<typeof MeasuredPage>;

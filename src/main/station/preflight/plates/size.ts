@@ -20,6 +20,10 @@ export interface PageSize {
   readonly media: PageBox;
   /** What counts: inside the bleed, or else the trim, or all. */
   readonly inside: PageBox;
+  /** Null: the page does not say. */
+  readonly trim: PageBox | null;
+  /** As far as the page goes on beyond the trim. */
+  readonly bleed: PageBox;
   /** One point of the page, in 1/72 inch. */
   readonly userUnit: number;
   readonly pxPerPoint: number;
@@ -39,9 +43,18 @@ export function pageSize(document: PdfDocument, page: Dict, most: Fineness): Pag
   return {
     media,
     inside: boxes.bleed ?? boxes.trim ?? media,
+    trim: boxes.trim ?? null,
+    bleed: within(boxes.bleed ?? boxes.crop ?? media, media),
     userUnit: userUnit > 0 ? userUnit : 1,
     pxPerPoint,
     width: Math.max(1, Math.round(across * pxPerPoint)),
     height: Math.max(1, Math.round(up * pxPerPoint)),
   };
 }
+
+const within = (box: PageBox, media: PageBox): PageBox => ({
+  left: Math.max(box.left, media.left),
+  bottom: Math.max(box.bottom, media.bottom),
+  right: Math.min(box.right, media.right),
+  top: Math.min(box.top, media.top),
+});

@@ -16,6 +16,8 @@ export interface Separation {
   /** The inks of each drawing, by index. */
   readonly drawings: readonly (readonly number[])[];
   readonly size: PageSize;
+  /** Whether a page follows that is drawn as it is. */
+  readonly withPicture: boolean;
 }
 
 /**
@@ -26,7 +28,7 @@ export interface Separation {
 export function writeView(
   document: PdfDocument,
   page: Dict,
-  { names, drawings, size }: Separation,
+  { names, drawings, size, withPicture }: Separation,
   marks: Set<PlateMark>,
 ): Part[] {
   const out = new ObjectWriter(document);
@@ -47,6 +49,15 @@ export function writeView(
     out.object(number, `${head}/Contents ${contents} 0 R/Resources ${resources}>>`);
     return `${number} 0 R`;
   });
+  if (withPicture) {
+    const number = out.newNumber();
+    const [contents, resources] = ['Contents', 'Resources'].map((key) =>
+      written(page.get(key) ?? null, out.reference),
+    );
+    const head = `<</Type/Page/Parent ${tree} 0 R/MediaBox${box}/CropBox${box}${groupOf(parts, page)}`;
+    out.object(number, `${head}/Contents ${contents}/Resources ${resources}>>`);
+    kids.push(`${number} 0 R`);
+  }
   out.object(tree, `<</Type/Pages/Count ${kids.length}/Kids[${kids.join(' ')}]>>`);
   out.writeReferred((number, value) => copy(out, number, value));
   return out.end(catalogue);

@@ -1,7 +1,7 @@
 export { evaluateFindings, verdictOf } from './evaluate.ts';
 export type { RawFinding } from './finding.ts';
 export { Limits, Order } from './order.ts';
-export { needsPlates, withPlates } from './plates.ts';
+export { bleedMmOf, needsPlates, withPlates } from './plates.ts';
 export { isProvable, wasRebuilt, withProof } from './proof.ts';
 export { findingsOf } from './rules.ts';
 export { usualLimits } from './usual-limits.ts';

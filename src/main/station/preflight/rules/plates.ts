@@ -17,6 +17,11 @@ export const plateFindings = [
    * page, clipped or covered.
    */
   defineFinding({ code: 'foil.blank', severity: ['blocked', 'blocked'] }),
+  /**
+   * What is painted at the trim ends before the bleed does, on at least 6 mm of a side: more than a third of
+   * the ordered bleed (3 mm if that is unknown) is blank. A side that is white inside the trim needs none.
+   */
+  defineFinding({ code: 'bleed.not-filled', severity: ['warning', 'blocked'] }),
   /** How much of the measured pages each ink covers, and what in them could not be separated. */
   defineFinding({ code: 'ink.coverage', severity: ['info', 'info'] }),
   /** No page could be drawn in inks. */
@@ -28,6 +33,16 @@ export const needsPlates = (
   { inkPercent }: Pick<Limits, 'inkPercent'>,
   { kind, finishings }: Pick<Order, 'kind' | 'finishings'>,
 ): boolean => inkPercent !== null || kind === 'foil' || foilOf(finishings) !== null;
+
+/** The bleed on each side if the order does not say, in millimetres. */
+const USUAL_BLEED_MM = 3;
+
+/** How far what is painted is to go on beyond the trim, in millimetres. */
+export function bleedMmOf({ finished, unfinished }: Pick<Order, 'finished' | 'unfinished'>): number {
+  if (finished === null || unfinished === null) return USUAL_BLEED_MM;
+  const both = unfinished.width + unfinished.height - finished.width - finished.height;
+  return both > 0 ? both / 4 : USUAL_BLEED_MM;
+}
 
 /** The findings of a check together with those of its plates. */
 export const withPlates = (
@@ -49,6 +64,9 @@ function* remarks(
     return;
   }
   if (limit !== null) yield* tooMuchInk(measured.pages, limit);
+  for (const { page, unfilled } of measured.pages) {
+    for (const { place, ...values } of unfilled) yield { code: 'bleed.not-filled', page, place, values };
+  }
   if (measured.pages.length === measured.pageCount) yield* blankFoil(measured.pages, order);
   if (measured.pages.length > 0)
     yield { code: 'ink.coverage', page: null, values: coverageValues(measured.pages, measured.pageCount) };

@@ -1,7 +1,7 @@
 import type { WorkerPort } from '../../ports.ts';
 import { Measured } from '../plates/outcome.ts';
 import { Proof } from '../proof/outcome.ts';
-import { isProvable, needsPlates, wasRebuilt, withPlates, withProof } from '../rules/index.ts';
+import { bleedMmOf, isProvable, needsPlates, wasRebuilt, withPlates, withProof } from '../rules/index.ts';
 import { TimeLimitTimer } from '../time-limit.ts';
 import { CheckResult } from './check-result.ts';
 import { onlyFinding } from './only-finding.ts';
@@ -126,7 +126,8 @@ export class Checker {
     const proof = await this.#askAfter(worker, { kind: 'prove', ...file, sha256, softMs: PROOF_MS });
     const proven = withProof(result.findings, proofOf(proof));
     if (this.#stopped || !needsPlates(job.limits, job.order)) return { ...result, findings: proven };
-    const plates = await this.#askAfter(worker, { kind: 'measure', ...file, softMs: MEASURE_MS });
+    const asked = { ...file, bleedMm: bleedMmOf(job.order), softMs: MEASURE_MS };
+    const plates = await this.#askAfter(worker, { kind: 'measure', ...asked });
     return { ...result, findings: withPlates(proven, measuredOf(plates), job.limits, job.order) };
   }
 

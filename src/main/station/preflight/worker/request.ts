@@ -28,6 +28,7 @@ const ProveRequest = z.object({
 const MeasureRequest = z.object({
   kind: z.literal('measure'),
   path: z.string(),
+  bleedMm: z.number(),
   /** The check searched the file for its objects. */
   isRebuilt: z.boolean(),
   softMs: z.number(),
