@@ -75,6 +75,7 @@ export const FindingCode = z.enum([
   'ink.not-ordered',
   'ink.order-unknown',
   'ink.coverage-total',
+  'ink.spot-blank',
   'ink.coverage',
   'ink.not-measured',
   'foil.missing',

@@ -40,6 +40,7 @@ describe('a bleed', () => {
     ['of a band', `${blue} 20 3 22 20 re f`, ['bottom']],
     ['of a mark of 3 mm', `${blue} 20 3 3 20 re f`, []],
     ['covered by white', `${blue} 0 0 91 61 re f 0 0 0 0 k 0 0 3 61 re f`, ['left']],
+    ['of a tint that goes on beneath', `0 0 0 0.05 k 0 0 91 61 re f ${blue} 3 3 85 55 re f`, []],
     ['in RGB, filled', '0.2 0.4 0.8 rg 0 0 91 61 re f', []],
     ['in RGB, not filled', '0.2 0.4 0.8 rg 3 3 85 55 re f', all],
     ['in RGB inside and in CMYK beyond', `${blue} 0 0 91 61 re f 0.2 0.4 0.8 rg 3 3 85 55 re f`, []],

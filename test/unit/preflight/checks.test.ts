@@ -37,6 +37,7 @@ const ofPlates = [
   'foil.blank',
   'ink.coverage-total',
   'bleed.not-filled',
+  'ink.spot-blank',
   'ink.coverage',
   'ink.not-measured',
 ] as const satisfies readonly FindingCode[];

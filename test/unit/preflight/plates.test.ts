@@ -76,6 +76,29 @@ describe('the ink of a file', () => {
     expect(found.some(({ code }) => code === 'foil.blank')).toBe(isBlank);
   });
 
+  it.each([
+    ['painted', '/Gold cs 1 scn 20 20 50 50 re f', []],
+    ['covered', '/Gold cs 1 scn 20 20 50 50 re f 0.5 g 10 10 90 90 re f', ['ink.spot-blank']],
+    [
+      'covered by white',
+      '/Gold cs 1 scn 20 20 50 50 re f 1 g 10 10 90 90 re f',
+      ['pages.blank', 'ink.spot-blank'],
+    ],
+    ['covered by RGB', '/Gold cs 1 scn 20 20 50 50 re f 1 0 0 rg 10 10 90 90 re f', []],
+  ] as const)('is on no plate of a page, or of its own: %s', async (_, content, codes) => {
+    const found = withPlates([], await measuredIn(pages(content)), { inkPercent: 320 }, cards);
+    expect(found.map(({ code }) => code).filter((code) => code !== 'ink.coverage')).toEqual(codes);
+  });
+
+  it('replaces what the walk says about blank pages where all is seen', async () => {
+    const blank = { code: 'pages.blank', page: 1, pages: 2, place: null, values: {} } as const;
+    const whole = await measuredIn(pages('', square(50, '1 0 0 0.5 k')));
+    const found = withPlates([blank], whole, { inkPercent: null }, cards);
+    expect(found.filter(({ code }) => code === 'pages.blank')).toEqual([{ ...blank, pages: 1 }]);
+    const inPart = await measuredIn(pages('', square(50, '1 0 0 rg')));
+    expect(withPlates([blank], inPart, { inkPercent: null }, cards)).toContainEqual(blank);
+  });
+
   it('is not known of RGB, which is said', async () => {
     const [found] = await sentences(pages(`${square(50, '0.2 0.4 0.6 rg')} 0 0 0 1 k 200 200 50 50 re f`));
     expect(found).toBe(

@@ -102,6 +102,12 @@ export const colourCases: readonly Case[] = [
   { name: 'more than can be listed', code: 'findings.more', faulty: inks(4), clean: inks(2) },
   { name: 'the registration colour', code: 'colour.registration', faulty: ink('All') },
   {
+    name: 'the registration colour made of four inks',
+    code: 'colour.registration',
+    faulty: withContent('1 1 1 1 k 20 20 50 50 re f'),
+    clean: withContent('1 1 0.9 1 k 20 20 50 50 re f'),
+  },
+  {
     name: 'a colour space that is not there',
     code: 'colour.unknown',
     faulty: withContent('/Nowhere cs 1 scn 20 20 50 50 re f'),

@@ -6,6 +6,9 @@ import { type InksBelow, inksOfSpace } from './inks-below.ts';
 import { shortened } from './shortened.ts';
 
 const MAX_COLOURS = 200;
+const PROCESS_INKS = 4;
+/** Rounding may leave a little less than 1. */
+const SOLID = 0.99;
 
 /** `name`: of an ink, its bytes. */
 type Family = Pick<ColourUse, 'family' | 'name'>;
@@ -53,6 +56,8 @@ export class ColourMarks {
       }
       if (levels.every((level) => level <= 0)) continue;
       use.isWhite = false;
+      if (levels.length === PROCESS_INKS && levels.every((level) => level >= SOLID))
+        use.allSolid ??= this.#seen(area);
       if (levels.slice(0, -1).some((level) => level > 0)) use.isBlack = false;
       const tint = levels.map((level) => level * alpha).find((level) => level > 0 && level < 1);
       if (tint !== undefined) use.halftone ??= { ...this.#seen(area), percent: Math.round(tint * 100) };
@@ -113,6 +118,7 @@ export class ColourMarks {
       raster: null,
       thinnestLine: null,
       knockout: null,
+      allSolid: null,
     };
     this.#uses.set(key, use);
     return use;

@@ -46,6 +46,8 @@ export interface ColourUse {
   thinnestLine: (Sighting & { widthMm: number }) | null;
   /** An ink painted over other colours that removes them. */
   knockout: Sighting | null;
+  /** Cyan, magenta, yellow and black, all of them solid. */
+  allSolid: Sighting | null;
 }
 
 export interface FontFacts {

@@ -15,6 +15,8 @@ const INSIDE_MM = 1;
 const LEAST_INSIDE = 0.1;
 /** Ink goes on as far as there is this part of what is inside. */
 const GOES_ON = 0.25;
+/** Paper: with more ink than this, something goes on, however faint. */
+const PAPER = 0.015;
 /** So much of the bleed may be blank. */
 const BLANK_PART = 1 / 3;
 /** Shorter stretches are accidents of what is painted there. */
@@ -116,8 +118,11 @@ function blankIn(at: At, from: number, to: number, { depth, toPoints, step }: St
     if (mean(outward) >= inside * GOES_ON) reach = Math.min(depth, outward + step / 2);
   }
   const blank = depth - reach;
-  // Where the trim crosses a pixel, half of it is not seen.
-  return blank > Math.max(depth * BLANK_PART, 2 * step) ? blank : null;
+  const pixel = 2 * step;
+  if (blank <= Math.max(depth * BLANK_PART, pixel)) return null;
+  // What is painted may cover part of the next pixel.
+  for (let outward = reach + pixel; outward < depth; outward += step) if (mean(outward) > PAPER) return null;
+  return blank;
 }
 
 const isUpright = (side: Side): boolean => side === 'left' || side === 'right';

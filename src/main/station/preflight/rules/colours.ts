@@ -46,12 +46,13 @@ export const colourRules = [
       for (const { place } of families(page, 'unknown')) yield { place };
     },
   }),
-  /** The registration colour, in the artwork itself. */
+  /** The registration colour, or all four process inks at 100 %, in the artwork itself. */
   definePageRule({
     code: 'colour.registration',
     severity: ['warning', 'warning'],
     *check(page) {
       for (const { name, place } of families(page, 'ink')) if (isRegistration(name ?? '')) yield { place };
+      for (const { allSolid } of families(page, 'cmyk', 'icc-cmyk')) if (allSolid !== null) yield allSolid;
     },
   }),
   /** A spot colour, but no finishing that uses one. */

@@ -3,7 +3,7 @@ import { definePageRule } from './rule.ts';
 
 /** What is on a page: whether it was checked completely, fonts, resources and annotations. */
 export const contentRules = [
-  /** A page without ink. */
+  /** A page without ink; if all pages are drawn in inks, also one on which nothing is left of it. */
   definePageRule({
     code: 'pages.blank',
     severity: ['warning', 'blocked'],

@@ -22,6 +22,8 @@ export const plateFindings = [
    * the ordered bleed (3 mm if that is unknown) is blank. A side that is white inside the trim needs none.
    */
   defineFinding({ code: 'bleed.not-filled', severity: ['warning', 'blocked'] }),
+  /** A spot colour is named in the file, and nothing of it is on any page. */
+  defineFinding({ code: 'ink.spot-blank', severity: ['info', 'warning'] }),
   /** How much of the measured pages each ink covers, and what in them could not be separated. */
   defineFinding({ code: 'ink.coverage', severity: ['info', 'info'] }),
   /** No page could be drawn in inks. */
@@ -50,7 +52,18 @@ export const withPlates = (
   measured: Measured,
   limits: Pick<Limits, 'inkPercent'>,
   order: Pick<Order, 'kind' | 'finishings'>,
-): RawFinding[] => [...checked, ...gather(remarks(measured, limits.inkPercent, order))];
+): RawFinding[] => {
+  const isSeen = isSeenWhole(measured);
+  // Which pages are blank, plates say better.
+  const kept = isSeen ? checked.filter(({ code }) => code !== 'pages.blank') : checked;
+  return [...kept, ...gather(remarks(measured, limits.inkPercent, order))];
+};
+
+/** All pages are measured, and everything painted on them is on a plate. */
+const isSeenWhole = (measured: Measured): boolean =>
+  measured.kind === 'measured' &&
+  measured.pages.length === measured.pageCount &&
+  !measured.pages.some(({ marks }) => marks.some((mark) => mark === 'rgb' || hides.has(mark)));
 
 function* remarks(
   measured: Measured,
@@ -68,6 +81,7 @@ function* remarks(
     for (const { place, ...values } of unfilled) yield { code: 'bleed.not-filled', page, place, values };
   }
   if (measured.pages.length === measured.pageCount) yield* blankFoil(measured.pages, order);
+  if (isSeenWhole(measured)) yield* blankPages(measured.pages, order);
   if (measured.pages.length > 0)
     yield { code: 'ink.coverage', page: null, values: coverageValues(measured.pages, measured.pageCount) };
 }
@@ -96,6 +110,22 @@ function* blankFoil(
   // In a foil unit's file any ink may stand for the foil, black too.
   const isBlank = (kind === 'foil' ? plates : inks).every((plate) => plate.isBlank);
   if (first !== undefined && isBlank) yield { code: 'foil.blank', page: null, values: { ink: first.ink } };
+}
+
+/** Pages and spot colours of which nothing is left. A blank foil has its own finding. */
+function* blankPages(
+  pages: readonly MeasuredPage[],
+  { kind, finishings }: Pick<Order, 'kind' | 'finishings'>,
+): Generator<Remark> {
+  for (const { page, plates } of pages)
+    if (plates.every(({ isBlank }) => isBlank)) yield { code: 'pages.blank', page };
+  const foil = foilOf(finishings);
+  const spots = pages.flatMap(({ plates }) => plates).filter(({ isSpot }) => isSpot);
+  const printed = new Set(spots.filter(({ isBlank }) => !isBlank).map(({ ink }) => ink));
+  const blank = new Set(spots.map(({ ink }) => ink).filter((ink) => !printed.has(ink)));
+  if (kind === 'foil') return;
+  for (const ink of blank)
+    if (!isOf(ink, foil)) yield { code: 'ink.spot-blank', page: null, values: { ink } };
 }
 
 const isOf = (ink: string, foil: string | null): boolean => foil !== null && isFoilInk(ink, foil);
