@@ -36,6 +36,7 @@ describe('a bleed', () => {
     ['goes on nearly to the end', `${blue} 0 0 91 60.4 re f`, []],
     ['of an area that is not at the trim', `${blue} 10 10 60 30 re f`, []],
     ['of a page with a white margin', `${blue} 5 5 81 51 re f`, []],
+    ['of an area half a millimetre inside the trim', `${blue} 3.5 3.5 60 30 re f`, []],
     ['beside a hairline on the trim', `${blue} 1 0.5 0 0 K 0.09 w 3 3 85 55 re S`, []],
     ['of a band', `${blue} 20 3 22 20 re f`, ['bottom']],
     ['of a mark of 3 mm', `${blue} 20 3 3 20 re f`, []],

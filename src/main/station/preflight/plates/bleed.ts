@@ -13,6 +13,8 @@ const CORNER_MM = 3;
 /** This far inside the trim there must be ink, or nothing is to bleed. */
 const INSIDE_MM = 1;
 const LEAST_INSIDE = 0.1;
+/** What ends before the trim does not bleed, however near it is. */
+const AT_TRIM = 0.5;
 /** Ink goes on as far as there is this part of what is inside. */
 const GOES_ON = 0.25;
 /** Paper: with more ink than this, something goes on, however faint. */
@@ -112,7 +114,7 @@ function blankIn(at: At, from: number, to: number, { depth, toPoints, step }: St
   for (let outward = -INSIDE_MM * toPoints + step / 2; outward < 0; outward += step)
     inner.push(mean(outward));
   const inside = inner.reduce((sum, one) => sum + one, 0) / inner.length;
-  if (inside <= LEAST_INSIDE) return null;
+  if (inside <= LEAST_INSIDE || mean(-step) < inside * AT_TRIM) return null;
   let reach = 0;
   for (let outward = step / 2; outward < depth; outward += step) {
     if (mean(outward) >= inside * GOES_ON) reach = Math.min(depth, outward + step / 2);
