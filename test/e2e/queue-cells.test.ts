@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { QueueQuery } from '../../src/contract/index.ts';
+import { QueueLevel, QueueQuery } from '../../src/contract/index.ts';
 import { until } from '../support/until.ts';
 import { cutTexts } from './queue-tools.ts';
-import { type Rig, startRig } from './rig.ts';
+import { go, type Rig, startRig } from './rig.ts';
 import { settled } from './screenshots.ts';
 
 // What the sandbox's jobs are called, printed on and sent by is seen whole: the demo's, and those of a day of
-// 600 jobs.
+// 600 jobs; batches, jobs and components.
 
 /** As the demo begins; the sandbox invents the same jobs each time. */
 const DEMO = { jobs: 24, loose: 9, rushCustomer: 9 };
@@ -36,13 +36,13 @@ beforeAll(async () => {
 afterAll(() => rig.stop());
 afterEach(() => rig.closeWindows());
 
-const rows = (level: 'jobs' | 'batches') => rig.host.station.api.queue.list(QueueQuery.parse({ level }));
+const rows = (level: QueueLevel) => rig.host.station.api.queue.list(QueueQuery.parse({ level }));
 
 const SEEN = 50;
 /** As wide as 1440 pixels with a scroll bar, which decides what is cut; higher, to scroll less. */
 const window = { width: 1440 - 15, height: (SEEN + 6) * 52 };
 
-/** What is cut of the first rows, by language. */
+/** What is cut of the first rows, by language and level. */
 async function cutCells(jobs: number) {
   const { api } = rig.host.station;
   for (const { id } of api.overview.get().connections) await api.connections.refresh({ id });
@@ -52,17 +52,20 @@ async function cutCells(jobs: number) {
   for (const language of ['de', 'fr', 'nl', 'en'] as const) {
     api.settings.set({ screens: { ...api.settings.get().screens, language } });
     await page.locator(`html[lang^=${language}]`).waitFor({ state: 'attached' });
-    await page.locator('[data-testid=queue][aria-busy=false]').waitFor();
-    await expect.poll(() => page.getByRole('columnheader').count()).toBe(COLUMNS);
-    const texts: string[] = [];
-    for (let row = 0; row < Math.min(rows('batches').total, ROWS); row += SEEN) {
-      await page.getByTestId('queue').evaluate((list, top) => list.scrollTo({ top }), row * 51);
-      await settled(page);
-      await page.locator('[data-testid=queue] [data-empty]').first().waitFor({ state: 'detached' });
-      expect(await page.locator('[data-testid=queue] [aria-selected]').count()).toBeGreaterThan(10);
-      texts.push(...(await cutTexts(page)));
+    for (const level of QueueLevel.options) {
+      await go(page, `#/queue/level=${level}`);
+      await page.locator('[data-testid=queue][aria-busy=false]').waitFor();
+      await expect.poll(() => page.getByRole('columnheader').count()).toBe(COLUMNS);
+      const texts: string[] = [];
+      for (let row = 0; row < Math.min(rows(level).total, level === 'batches' ? ROWS : SEEN); row += SEEN) {
+        await page.getByTestId('queue').evaluate((list, top) => list.scrollTo({ top }), row * 51);
+        await settled(page);
+        await page.locator('[data-testid=queue] [data-empty]').first().waitFor({ state: 'detached' });
+        expect(await page.locator('[data-testid=queue] [aria-selected]').count()).toBeGreaterThan(10);
+        texts.push(...(await cutTexts(page)));
+      }
+      if (texts.length > 0) cut[`${language}, ${level}`] = texts;
     }
-    if (texts.length > 0) cut[language] = texts;
   }
   return cut;
 }
@@ -70,9 +73,9 @@ async function cutCells(jobs: number) {
 test('no cell of the demo is cut at 1440 x 900, in any language', async () => {
   await until('files are in the hot folder', () => rig.host.station.api.overview.get().phases['at-rip'] > 3);
   expect(await cutCells(DEMO.jobs + DEMO.loose + 2)).toEqual({});
-});
+}, 300_000);
 
 test('nor of the first 200 rows of a day of 600 jobs', async () => {
   rig.sandbox.makeJobs(DAY - rig.sandbox.jobCount(), waiting);
   expect(await cutCells(DAY)).toEqual({});
-});
+}, 300_000);
