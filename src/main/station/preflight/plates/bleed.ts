@@ -14,7 +14,8 @@ const CORNER_MM = 3;
 const INSIDE_MM = 1;
 const LEAST_INSIDE = 0.1;
 /** What ends before the trim does not bleed, however near it is. */
-const AT_TRIM = 0.5;
+const AT_TRIM = 0.75;
+const AT_TRIM_PX = 0.75;
 /** Ink goes on as far as there is this part of what is inside. */
 const GOES_ON = 0.25;
 /** Paper: with more ink than this, something goes on, however faint. */
@@ -114,7 +115,7 @@ function blankIn(at: At, from: number, to: number, { depth, toPoints, step }: St
   for (let outward = -INSIDE_MM * toPoints + step / 2; outward < 0; outward += step)
     inner.push(mean(outward));
   const inside = inner.reduce((sum, one) => sum + one, 0) / inner.length;
-  if (inside <= LEAST_INSIDE || mean(-step) < inside * AT_TRIM) return null;
+  if (inside <= LEAST_INSIDE || mean(-AT_TRIM_PX * 2 * step) < inside * AT_TRIM) return null;
   let reach = 0;
   for (let outward = step / 2; outward < depth; outward += step) {
     if (mean(outward) >= inside * GOES_ON) reach = Math.min(depth, outward + step / 2);
@@ -133,11 +134,13 @@ const lengthOf = ({ left, bottom, right, top }: PageBox, side: Side): number =>
   isUpright(side) ? top - bottom : right - left;
 
 function pixelBeside(ink: Uint8Array, size: PageSize, trim: PageBox, side: Side): At {
-  const { media, pxPerPoint, width, height } = size;
+  const { media, width, height } = size;
+  // A plate has whole pixels, so its scale is not quite that of the page.
+  const [across, down] = [width / (media.right - media.left), height / (media.top - media.bottom)];
   return (along, outward) => {
     const { x, y } = pointBeside(trim, side, along, outward);
-    const column = Math.floor((x - media.left) * pxPerPoint);
-    const row = Math.floor((media.top - y) * pxPerPoint);
+    const column = Math.floor((x - media.left) * across);
+    const row = Math.floor((media.top - y) * down);
     return column < 0 || row < 0 || column >= width || row >= height ? 0 : (ink[row * width + column] ?? 0);
   };
 }
