@@ -89,6 +89,7 @@ export function answersFrom(
         jobs: keys.flatMap((key) => store.unbatchedJobs.get(key) ?? []),
         leftOut: [],
       }),
+      options: () => ({ address: null, options: [], at: null, why: null }),
       orders: () => [],
     },
     catalogue: {
