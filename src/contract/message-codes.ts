@@ -549,6 +549,8 @@ export interface MessageValues {
   'refusal.check-service': never;
   'refusal.correct-url': never;
   'refusal.no-json-path': 'path';
+  'refusal.path-nowhere': 'path';
+  'refusal.path-elsewhere': never;
   'refusal.json-path-example': never;
   'refusal.no-header': 'line';
   'refusal.header-example': never;

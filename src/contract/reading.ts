@@ -125,6 +125,8 @@ export const ReadingPreview = z.object({
   files: z.array(z.object({ effect: FileEffect, count: z.number().int(), first: z.array(AffectedFile) })),
   /** How many jobs would say something else. */
   facts: z.array(z.object({ fact: JobFact, jobs: z.number().int() })),
+  /** Changed parts whose paths lead nowhere in what is stored, so that they cannot be saved. */
+  nowhere: z.array(ReadingPart),
   /** How many stored batches would be read otherwise, of those stored first. */
   batches: z.number().int(),
 });

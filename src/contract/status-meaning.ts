@@ -178,6 +178,8 @@ const doneWords = new Set([
   'closed',
   'archived',
 ]);
+/** Beside a word of production, they say that it is over, not that the job has left the house. */
+const madeWords = new Set(['completed', 'complete', 'finished', 'done']);
 const productionWords = new Set(['production', 'printing', 'printed', 'finishing', 'packing', 'packed']);
 /** Beside a word of production, they may mean that it has not begun, or was stopped. */
 const standstillWords = new Set([
@@ -256,8 +258,11 @@ function guessed(code: string): StatusMeaning | null {
   if (has(cancelledWords)) return 'cancelled';
   const isPrepress = has(prepressWords) || words.join('.').includes('pre.press');
   if (!isPrepress && has(rejectedWords)) return 'cancelled';
-  if (!isPrepress && doneWords.has(words.at(-1) ?? '')) return 'done';
   const at = words.findIndex((word) => productionWords.has(word));
+  const last = words.at(-1) ?? '';
+  // Finished production is still to be dispatched.
+  const isInHouse = at >= 0 && madeWords.has(last);
+  if (!isPrepress && !isInHouse && doneWords.has(last)) return 'done';
   // "Queued for production" may mean either.
   if (!isPrepress && at > 0 && aheadWords.has(words[at - 1] ?? '')) return null;
   if (!isPrepress && at >= 0 && has(standstillWords)) return null;

@@ -40,7 +40,10 @@ export const connections = {
   previewReading: administer
     .input(z.object({ id: ConnectionId, paths: ReadingPaths }))
     .output(ReadingPreview),
-  /** Saves the paths and reads everything again. Refuses anything that is not a JSON path. */
+  /**
+   * Saves the paths and reads everything again. Refuses anything that is not a JSON path, and a new path that
+   * leads nowhere in what is stored.
+   */
   setReadingPaths: administer.input(z.object({ id: ConnectionId, paths: ReadingPaths })).output(ReadingPaths),
   /** Deletes the token. Nothing is read or downloaded until another is set; what is here stays. */
   removeToken: administer.input(z.object({ id: ConnectionId })).output(Connection),

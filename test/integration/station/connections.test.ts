@@ -133,7 +133,7 @@ test('a preset fills paths, meanings and JSON paths in; the usual ones come back
   const { connections } = station.station.api;
   const id = first;
   await connections.setStatusMeaning({ id, code: 'job.held', meaning: 'prepress' });
-  await connections.setReadingPaths({ id, paths: { 'job.customer': '$.clients.origin' } });
+  await connections.setReadingPaths({ id, paths: { 'job.name': '$.name' } });
   const usual = await connections.paths({ id });
   const announced = await connections.presetChanges({ id, preset: 'generation-3.0' });
   expect(announced.paths).toContainEqual({ endpoint: 'job', from: '/1.0/jobs/{id}', to: '/3.0/jobs/{id}' });
@@ -162,7 +162,7 @@ test('a preset fills paths, meanings and JSON paths in; the usual ones come back
   await connections.setPreset({ id, preset: 'other' });
   expect(await connections.paths({ id })).toEqual(usual);
   expect(codesOf()).toEqual(['job.held']);
-  expect(connections.readingPaths({ id })).toEqual({ 'job.customer': '$.clients.origin' });
+  expect(connections.readingPaths({ id })).toEqual({ 'job.name': '$.name' });
   await connections.setReadingPaths({ id, paths: {} });
   await connections.setStatusMeaning({ id, code: 'job.held', meaning: null });
 });

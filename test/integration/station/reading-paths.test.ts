@@ -91,6 +91,50 @@ test('what could not be found is shown, tried live, saved, and read from then on
   expect(api().readingPaths({ id })).toEqual({});
 });
 
+test('a path that leads nowhere in what is stored is refused, and changes nothing', async () => {
+  await until(
+    'the job is stored',
+    () => station.station.api.queue.list(QueueQuery.parse({})).rows.length > 0,
+  );
+  const refused = async (wrong: ReadingPaths, part: ReadingPart): Promise<void> => {
+    expect(await api().previewReading({ id, paths: { ...paths, ...wrong } })).toMatchObject({
+      nowhere: [part],
+    });
+    await expect(api().setReadingPaths({ id, paths: { ...paths, ...wrong } })).rejects.toMatchObject({
+      code: 'INVALID',
+      field: part,
+      what: { code: 'refusal.path-nowhere', values: { path: wrong[part] } },
+    });
+    expect(api().readingPaths({ id })).toEqual({});
+  };
+  await refused({ 'job.customer': '$.besteller.name_der_firma' }, 'job.customer');
+  await refused({ 'job.files': '$.drucke[*].kennung' }, 'job.files');
+  await refused({ 'job.quantity': '$.besteller' }, 'job.quantity');
+  await refused({ 'job.pages': '$.seiten' }, 'job.pages');
+  await refused({ 'list.jobs': '$.auftraege' }, 'list.jobs');
+
+  // No batch is stored, and few jobs are in one: nothing says that these are wrong.
+  const more = { 'batch.status': '$.zustand', 'job.batch': '$.sammelauftrag', 'job.notForPrint': '$.alt' };
+  expect(await api().previewReading({ id, paths: { ...paths, ...more } })).toMatchObject({ nowhere: [] });
+  await api().setReadingPaths({ id, paths: { ...paths, ...more } });
+  // What was saved before stays, even where the service no longer says it.
+  service.say('/1.0/jobs', { body: { jobs: [{ ...job, besteller: undefined }] } });
+  await api().setReadingPaths({ id, paths: { ...paths, ...more, 'job.name': '$.id' } });
+});
+
+test('a path into a list that is still empty may be right', async () => {
+  const empty = { ...job, druck: [] };
+  service.say('/1.0/jobs', { body: { jobs: [empty] } });
+  service.say(`/1.0/jobs/${job.id}`, { body: empty });
+  const files = () =>
+    api()
+      .tryReading({ id, paths: {} })
+      .some(({ body }) => body?.includes('"druck": []'));
+  await until('it is stored', files);
+  await api().setReadingPaths({ id, paths: { 'job.files': paths['job.files'] } });
+  expect(api().readingPaths({ id })).toEqual({ 'job.files': paths['job.files'] });
+});
+
 test('saved paths count for a job that is already stored, although its JSON stays the same', async () => {
   const read = { ...job, status: 'job.production.queued' };
   service.say('/1.0/jobs', { body: { jobs: [read] } });
@@ -111,6 +155,7 @@ test('saved paths count for a job that is already stored, although its JSON stay
     stored: 1,
     files: [{ effect: 'send', count: 1, first: [affected] }],
     facts: expect.arrayContaining([{ fact: 'components', jobs: 1 }]),
+    nowhere: [],
     batches: 0,
   });
   await expect(preview({ 'job.files': 'druck' })).rejects.toMatchObject({ code: 'INVALID' });
@@ -129,10 +174,17 @@ test('saved paths count for a job that is already stored, although its JSON stay
   // Of a path that leads nowhere it is said, and what was sent stays sent.
   const now = () => station.station.api.job.get({ key });
   const isSaid = () => now().notUnderstood.some(({ code }) => code === 'unread.files-at-path');
-  await api().setReadingPaths({ id, paths: { 'job.files': '$.nirgends' } });
-  await until('the job is read with it', isSaid);
+  const { druck, ...others } = read;
+  const says = (body: object): void => {
+    service.say('/1.0/jobs', { body: { jobs: [body] } });
+    service.say(`/1.0/jobs/${job.id}`, { body });
+  };
+  says({ ...others, drucke: druck });
+  await api().refresh({ id });
+  await until('it leads nowhere', isSaid);
   expect(now().timeline.filter(({ to }) => to === 'recalled')).toEqual([]);
-  await api().setReadingPaths({ id, paths: { 'job.files': paths['job.files'] } });
+  says(read);
+  await api().refresh({ id });
   await until('it is read as before', () => !isSaid());
   expect(await delivered()).toHaveLength(1);
 });

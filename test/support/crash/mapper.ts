@@ -1,8 +1,9 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ConnectionId, type StatusMeaning } from '../../../src/contract/index.ts';
+import { ConnectionId, type ReadingPaths, type StatusMeaning } from '../../../src/contract/index.ts';
 import type { StationApi } from '../../../src/main/station/api/index.ts';
+import { ApiError } from '../../../src/main/station/model/api-error.ts';
 import { QUEUED } from './changing-service.ts';
 import type { Life } from './life.ts';
 import { randomFrom } from './random.ts';
@@ -50,11 +51,20 @@ export class Mapper {
     const oneOf = <T>(all: readonly T[]): T | undefined => all[Math.floor(random() * all.length)];
     for (; !this.#isOver; await pause(random() * MAX_PAUSE_MS)) {
       if (random() < PATHS_SHARE) {
-        await this.#connections.setReadingPaths({ id: connection, paths: oneOf(triedPaths) ?? {} });
+        await this.#try(oneOf(triedPaths) ?? {});
       } else {
         const code = oneOf([QUEUED, OWN_STATUS]) ?? QUEUED;
         await this.#connections.setStatusMeaning({ id: connection, code, meaning: oneOf(meanings) ?? null });
       }
+    }
+  }
+
+  /** One that leads nowhere in what is stored is refused. */
+  async #try(paths: ReadingPaths): Promise<void> {
+    try {
+      await this.#connections.setReadingPaths({ id: connection, paths });
+    } catch (error) {
+      if (!(error instanceof ApiError && error.what.code === 'refusal.path-nowhere')) throw error;
     }
   }
 

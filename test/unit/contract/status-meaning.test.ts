@@ -17,7 +17,7 @@ describe('a status of both generations of the interface has the stage it stands 
     ['job.preflight.manual', 'prepress'],
     ['job.production.queued', 'download'],
     ['job.production.started', 'production'],
-    ['job.production.finished', 'done'],
+    ['job.production.finished', 'production'],
     ['job.dispatched', 'done'],
     ['job.production.dispatched', 'done'],
     ['job.cancelled', 'cancelled'],
@@ -27,10 +27,20 @@ describe('a status of both generations of the interface has the stage it stands 
     ['job.status.imposition_manual', 'prepress'],
     ['job.status.production_queued', 'download'],
     ['job.status.production_started', 'production'],
-    ['job.status.production_finished', 'done'],
+    ['job.status.production_finished', 'production'],
     ['job.status.production_dispatched', 'done'],
     ['job.status.cancelled', 'cancelled'],
   ];
+  // Its own stage for what is made and still to be dispatched; what has left, or is over, is done.
+  test.each([
+    ['printing_completed', 'production'],
+    ['packing.done', 'production'],
+    ['job.completed', 'done'],
+    ['job.finished', 'done'],
+    ['production.shipped', 'done'],
+  ] as const)('the job %s: %s', (code, meaning) => {
+    expect(knownMeaningOf(code, usualStatusRules)).toBe(meaning);
+  });
   test.each(jobs)('the job %s: %s', (code, meaning) => {
     expect(knownMeaningOf(code, usualStatusRules)).toBe(meaning);
   });

@@ -17,6 +17,7 @@ import {
   type PresetSettings,
   plainStatus,
   presetChanges,
+  type ReadingPart,
   type ReadingPaths,
   type ReadingPreview,
   type Reporting,
@@ -34,6 +35,7 @@ import type { AccountChange } from './account-change.ts';
 import { assertHeaders, assertPaths, assertToken, checkedBaseUrl, idFor } from './connection-input.ts';
 import { ConnectionMemory, type MemoryStore } from './connection-memory.ts';
 import { type ConnectionStore, LiveConnection, signingSecretName } from './live-connection.ts';
+import { pathsNowhere } from './paths-nowhere.ts';
 import { previewReading } from './reading-preview.ts';
 import { ServiceTokens } from './service-tokens.ts';
 import type { SharedReading } from './shared-reading.ts';
@@ -328,19 +330,37 @@ export class Connections {
     assertPaths(paths);
     const asked = {};
     this.#previews.set(id, asked);
-    return previewReading({
+    const { jobs, batches } = this.#options.store;
+    const tried = client.told.by(paths);
+    const effect = await previewReading({
       connection: id,
-      jobs: this.#options.store.jobs,
-      decode: client.told.jobBy(paths),
-      batches: this.#options.store.batches,
-      decodeBatch: { now: client.told.batch, tried: client.told.batchBy(paths) },
+      jobs,
+      decode: tried.job,
+      batches,
+      decodeBatch: { now: client.told.batch, tried: tried.batch },
       isWanted: () => this.#previews.get(id) === asked && this.#live.has(id),
     });
+    return { ...effect, nowhere: await this.#nowhere(id, paths) };
   }
 
-  /** Saves the paths, and reads everything again with them. Throws ApiError. */
+  /** The changed ones among `paths` that lead nowhere in what is stored. Throws ApiError. */
+  async #nowhere(id: ConnectionId, paths: ReadingPaths): Promise<ReadingPart[]> {
+    const { client, profile } = this.#require(id);
+    const nowhere = await pathsNowhere(id, paths, client, this.#options.store);
+    return nowhere.filter((part) => paths[part] !== profile.readingPaths[part]);
+  }
+
+  /**
+   * Saves the paths, and reads everything again with them. Throws ApiError, also for a new path that leads
+   * nowhere in what is stored.
+   */
   async setReadingPaths(id: ConnectionId, paths: ReadingPaths): Promise<ReadingPaths> {
     assertPaths(paths);
+    const [part] = await this.#nowhere(id, paths);
+    if (part !== undefined) {
+      const reason = message('refusal.path-nowhere', { path: paths[part] ?? '' });
+      throw new ApiError('INVALID', reason, message('refusal.path-elsewhere'), part);
+    }
     await this.#change(id, { readingPaths: paths });
     return this.readingPaths(id);
   }

@@ -27,7 +27,7 @@ export async function previewReading(parts: {
   /** As batches are decoded now, and as they would be. */
   readonly decodeBatch: { readonly now: DecodeBatch; readonly tried: DecodeBatch };
   readonly isWanted: () => boolean;
-}): Promise<ReadingPreview> {
+}): Promise<Omit<ReadingPreview, 'nowhere'>> {
   const { connection, jobs, decode, isWanted } = parts;
   const ids = [...new Set([...jobs.open(connection), ...jobs.latest(connection, MAX_JOBS)])];
   const files = new Map<FileEffect, ReadingPreview['files'][number]>();
@@ -74,7 +74,7 @@ export async function previewReading(parts: {
 }
 
 /** Null if it cannot be read. */
-function decoded<Read>(decode: () => Read): Read | null {
+export function decoded<Read>(decode: () => Read): Read | null {
   try {
     return decode();
   } catch (error) {

@@ -1,4 +1,10 @@
-import { type Endpoint, headersIn, message, type ReadingPaths } from '../../../contract/index.ts';
+import {
+  type Endpoint,
+  headersIn,
+  message,
+  type ReadingPart,
+  type ReadingPaths,
+} from '../../../contract/index.ts';
 import type { CatalogueIndex } from '../catalogue-index.ts';
 import type { ServiceBatch, ServiceDeliveryOption, ServiceJob } from '../model/service-resources.ts';
 import type { ProxyEnv } from '../network/index.ts';
@@ -51,6 +57,14 @@ type Freshness = 'if-changed' | 'fresh';
 export interface ArtifactUrl {
   readonly url: URL;
   readonly takesToken: boolean;
+}
+
+/** How stored originals would be decoded with other paths. */
+interface TriedReading {
+  readonly job: (original: string) => ServiceJob;
+  readonly batch: (kind: ServiceBatch['kind'], original: string) => ServiceBatch;
+  /** The parts whose paths have led anywhere so far. */
+  readonly reached: ReadonlySet<ReadingPart>;
 }
 
 export interface ServiceClient extends CatalogueClient, ReportClient {
@@ -138,10 +152,9 @@ export interface ServiceClient extends CatalogueClient, ReportClient {
    */
   readonly told: {
     job(original: string): ServiceJob;
-    /** As it would be decoded with other paths, which are not saved. */
-    jobBy(paths: ReadingPaths): (original: string) => ServiceJob;
     batch(kind: ServiceBatch['kind'], original: string): ServiceBatch;
-    batchBy(paths: ReadingPaths): (kind: ServiceBatch['kind'], original: string) => ServiceBatch;
+    /** As they would be decoded with other paths, which are not saved. */
+    by(paths: ReadingPaths): TriedReading;
   };
   /** Of the reading with which it decodes now; see `ServiceJob.reading`. */
   readonly fingerprint: string;
@@ -331,19 +344,19 @@ export function createServiceClient(options: {
     },
     told: {
       job: (original) => job(JSON.parse(original)),
-      jobBy: (paths) => {
-        const tried = readingBy(paths);
-        return (original) => {
-          const read = decodeJob(JSON.parse(original), tried);
-          return transport.redaction?.ofJob(read) ?? read;
-        };
-      },
       batch: (kind, original) => batchOf(kind, JSON.parse(original)),
-      batchBy: (paths) => {
+      by: (paths) => {
         const tried = readingBy(paths);
-        return (kind, original) => {
-          const read = decodeBatch(kind, JSON.parse(original), tried);
-          return transport.redaction?.ofBatch(read) ?? read;
+        return {
+          job: (original) => {
+            const read = decodeJob(JSON.parse(original), tried);
+            return transport.redaction?.ofJob(read) ?? read;
+          },
+          batch: (kind, original) => {
+            const read = decodeBatch(kind, JSON.parse(original), tried);
+            return transport.redaction?.ofBatch(read) ?? read;
+          },
+          reached: tried.reached,
         };
       },
     },

@@ -31,8 +31,18 @@ export function parseJsonPath(text: string): JSONPathQuery | null {
 export function overridesOf(paths: ReadingPaths): Partial<Record<ReadingPart, Override>> {
   const overrides: Partial<Record<ReadingPart, Override>> = {};
   for (const part of ReadingPart.options) {
-    const path = parseJsonPath(paths[part] ?? '');
-    if (path !== null) overrides[part] = { path: paths[part] ?? '', follow: (value) => follow(path, value) };
+    const text = paths[part] ?? '';
+    const path = parseJsonPath(text);
+    if (path === null) continue;
+    const into = parseJsonPath(text.slice(0, Math.max(0, text.search(/\[[*?]|\.\*|\.\./))));
+    overrides[part] = {
+      path: text,
+      follow: (value) => follow(path, value),
+      isIntoNothing: (value) => {
+        const found = into === null ? undefined : follow(into, value);
+        return typeof found === 'object' && found !== null && Object.keys(found).length === 0;
+      },
+    };
   }
   return overrides;
 }

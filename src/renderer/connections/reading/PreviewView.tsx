@@ -3,11 +3,13 @@ import type { ReadingPreview } from '../../../contract/index.ts';
 import parts from '../../components/shared.module.css';
 import { useTranslation } from '../../locales/words-context.tsx';
 import { hashOf } from '../../navigation/route.ts';
+import { usePartName } from './AnswerSheet.tsx';
 
 /** What the typed paths would do to the stored jobs and batches if they were saved. */
 export function PreviewView({ preview }: { readonly preview: ReadingPreview }) {
   const { t } = useTranslation('reading');
-  const { looked, stored, files, facts, batches } = preview;
+  const partName = usePartName();
+  const { looked, stored, files, facts, batches, nowhere } = preview;
   const isNothing = files.length === 0 && facts.length === 0 && batches === 0;
   return (
     <section aria-labelledby="reading-preview" aria-live="polite">
@@ -19,6 +21,11 @@ export function PreviewView({ preview }: { readonly preview: ReadingPreview }) {
         {looked < stored && ` ${t('preview.ofStored', { count: stored })}`}
         {isNothing && ` ${t('preview.nothing')}`}
       </Text>
+      {nowhere.length > 0 && (
+        <Text size="sm" className={parts.attention}>
+          {t('preview.nowhere', { parts: nowhere.map(partName).join(', ') })}
+        </Text>
+      )}
       {files.map(({ effect, count, first }) => (
         <details key={effect}>
           <summary className={effect === 'expect' ? undefined : parts.attention}>

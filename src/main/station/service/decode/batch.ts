@@ -20,7 +20,7 @@ import {
 } from './read.ts';
 import { Reading } from './reading.ts';
 import { statusOf, unknownStatus } from './status.ts';
-import { deliveryUnread, shipByUnread, unreadPart, withoutId } from './unread.ts';
+import { deliveryUnread, nothingAt, shipByUnread, unreadPart, withoutId } from './unread.ts';
 
 const batchNames = ['job_batch', 'batch', 'queued_job_batch', 'queued_batch'];
 const memberNames = ['jobs', 'items', 'job_ids', 'members', 'print_jobs', 'job'];
@@ -39,6 +39,7 @@ export function decodeBatch(
   const serviceId = idIn(record, batchNames);
   if (serviceId === null) throw withoutId('batch');
   const notUnderstood: Message[] = [];
+  reading.takeMissed();
   const status = statusOf(record, 'batch.status', statusNames, reading);
   if (status === null) notUnderstood.push(unreadPart('status'));
   const members =
@@ -52,6 +53,7 @@ export function decodeBatch(
   const dueAt = dueIn(record);
   const delivery = deliveryIn(record, reading);
   notUnderstood.push(...shipByUnread(dueAt));
+  notUnderstood.push(...reading.takeMissed().map(nothingAt));
   if (!reading.isSet('batch.delivery')) notUnderstood.push(...deliveryUnread(delivery));
   return {
     kind,

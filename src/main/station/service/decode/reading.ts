@@ -19,10 +19,16 @@ export interface Override {
   readonly path: string;
   /** Undefined if it leads nowhere. */
   readonly follow: (value: unknown) => unknown;
+  /** Whether it leads into a list or object that is empty, so that there is nothing to follow it to. */
+  readonly isIntoNothing: (value: unknown) => boolean;
 }
 
 /** Many an entity lacks these, whatever their path. */
-const optional: ReadonlySet<ReadingPart> = new Set(['job.batch', 'job.queuedBatch', 'job.notForPrint']);
+export const optionalParts: ReadonlySet<ReadingPart> = new Set([
+  'job.batch',
+  'job.queuedBatch',
+  'job.notForPrint',
+]);
 
 /**
  * The fingerprint of a reading: its paths, what statuses mean, because that decides between several of a job,
@@ -50,6 +56,7 @@ export class Reading {
   /** Paths that led to nothing usable in the entity that was decoded last. */
   readonly #missed = new Set<string>();
   readonly #nameless = new Set<string>();
+  readonly #reached = new Set<ReadingPart>();
 
   readonly #fingerprint: string;
   readonly #catalogue: () => CatalogueIndex;
@@ -114,6 +121,11 @@ export class Reading {
     return missed;
   }
 
+  /** The parts whose paths have ever led to something that can be read, or that is said to be nothing. */
+  get reached(): ReadonlySet<ReadingPart> {
+    return this.#reached;
+  }
+
   /** Notes a file that has no id. */
   noteNameless(name: string): void {
     this.#nameless.add(name);
@@ -138,10 +150,15 @@ export class Reading {
     const override = this.#overrides[part];
     if (override === undefined) return null;
     const value = entities.map((one) => override.follow(one)).find((one) => one !== undefined);
-    if (value === null || value === '') return absent;
+    if (value === null || value === '') {
+      this.#reached.add(part);
+      return absent;
+    }
     const usable = value === undefined ? null : read(value);
+    if (usable !== null || (value === undefined && entities.some(override.isIntoNothing)))
+      this.#reached.add(part);
     if (usable !== null) return known(usable);
-    if (!optional.has(part)) this.#missed.add(override.path);
+    if (!optionalParts.has(part)) this.#missed.add(override.path);
     return unreadable(override.path);
   }
 
