@@ -88,7 +88,7 @@ describe('creating', () => {
     const [option] = await client.deliveryOptions(jobs);
     expect(option).toMatchObject({ group: 'Standard', price: { amount: 5.9, currency: 'EUR' } });
     const batch = await client.createBatch(jobs, option?.id ?? '');
-    expect(batch).toMatchObject({ kind: 'batch', jobIds: jobs, delivery: { id: option?.id } });
+    expect(batch).toMatchObject({ kind: 'batch', jobIds: jobs, delivery: { value: { id: option?.id } } });
     expect((await client.fresh.readJob(jobs[0] ?? '')).batchId).toBe(batch?.serviceId);
   });
 

@@ -17,6 +17,7 @@ import { CatalogueIndex } from '../../../src/main/station/catalogue-index.ts';
 import { decodeJob } from '../../../src/main/station/service/decode/job.ts';
 import { Reading } from '../../../src/main/station/service/decode/reading.ts';
 import { overridesOf } from '../../../src/main/station/service/json-path.ts';
+import { findCollection } from '../../../src/main/station/service/pages/collection.ts';
 
 const id = (n: number): string => `aa0000${String(n).padStart(2, '0')}-0000-4000-8000-000000000001`;
 const file = (n: number, more: object = {}) => ({ id: id(n), filename: `${n}.pdf`, ...more });
@@ -379,3 +380,10 @@ test.each(['QUEUED FOR PRODUCTION', 'ready_for_production', 'awaiting-printing']
     expect(meaningOf(job({ status }).status.code, usualStatusRules)).toBe('prepress');
   },
 );
+
+test('a value without a text of its own breaks no reading', () => {
+  const odd = { toString: null };
+  const given = { type: odd, due_date: [odd], status: odd, customer: odd, files: [{ id: 'f', status: odd }] };
+  expect(job(given).dueAt).toEqual(absent);
+  expect(findCollection([{ id: 'j', ...given }], 'jobs')?.items).toHaveLength(1);
+});

@@ -36,8 +36,9 @@ function dateIn(layers: Layers, names: readonly string[]): Fact<number> {
 
 /** Nothing, an empty list or object, or the zeros that databases have instead of a date. */
 function isBlank(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every(isBlank);
   const said = asRecord(value);
-  if (said === null) return /^[0:. TZ-]*$/.test(Array.isArray(value) ? value.join('') : String(value ?? ''));
+  if (said === null) return /^[0:. TZ-]*$/.test(String(value ?? ''));
   return Object.entries(said).every(([name, part]) => name.startsWith('time') || isBlank(part));
 }
 

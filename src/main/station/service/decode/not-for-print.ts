@@ -175,7 +175,8 @@ const withMarks = (layers: Layers): Layers => [
 ];
 
 const saysYes = (value: unknown): boolean => /^(true|yes|y|1)$/i.test(plainly(value));
-const wordFor = (value: unknown): string => nameOf(value) ?? String(value);
+const wordFor = (value: unknown): string =>
+  nameOf(value) ?? (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
 function wordAgainst(value: unknown, name: string): string | null {
   if (Array.isArray(value)) {

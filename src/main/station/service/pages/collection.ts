@@ -1,5 +1,5 @@
 import { canonicalKey } from '../decode/keys.ts';
-import { asRecord, bareId, idIn, isUuid, type JsonRecord, pick, unwrapped } from '../decode/read.ts';
+import { asRecord, bareId, idIn, isUuid, type JsonRecord, pick, text, unwrapped } from '../decode/read.ts';
 import { type Listed, resources } from './resource.ts';
 
 /** The entries that an answer lists, and where they are. */
@@ -180,7 +180,9 @@ class Finder {
   #entryScore(items: readonly unknown[]): number {
     const sample = items.slice(0, SAMPLE);
     const withId = sample.filter((one) => entryId(one, this.#what) !== null).length / sample.length;
-    const typed = sample.filter((one) => this.#names.has(canonicalKey(String(asRecord(one)?.type)))).length;
+    const typed = sample.filter((one) =>
+      this.#names.has(canonicalKey(text(asRecord(one)?.type) ?? '')),
+    ).length;
     return 4 * withId + 4 * this.#looks(sample) + (2 * typed) / sample.length;
   }
 
