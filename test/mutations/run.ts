@@ -41,7 +41,13 @@ function placeOf({ file, before }: Mutation): string | null {
 }
 
 // One vitest for all of them: it keeps in memory what the mutations have in common.
-const vitest = await createVitest('test', { watch: false, maxWorkers: 1, silent: true, reporters: [] });
+const vitest = await createVitest('test', {
+  watch: false,
+  maxWorkers: 1,
+  silent: true,
+  reporters: [],
+  bail: 1,
+});
 
 async function fails(test: string): Promise<boolean> {
   const path = resolve(root, test);
