@@ -20,7 +20,8 @@ import { resendBar, type WhereWatched } from './resend.ts';
 
 /** The operator's hold that the decision replaced, which is restored; null: none. */
 const before = PlacedHold.nullable();
-const hotFolderIds = z.array(HotFolderId).min(1).max(50);
+/** As other stations hear it, those that they may send to as well: maybe none. */
+const hotFolderIds = z.array(HotFolderId).max(50);
 
 /** What an operator decides about a file, and all stations of a site carry out. */
 const sharedDecisions = [
@@ -45,19 +46,21 @@ const sharedDecisions = [
 ] as const;
 
 /** What an operator can decide about a file; `decisionRules` says when, and what takes it back. */
-export const FileDecision = z.discriminatedUnion('kind', [
-  ...sharedDecisions,
-  /** Which of two decisions counts that two stations made without knowing of each other's. */
-  z.object({ kind: z.literal('choose'), choice: z.enum(['first', 'second']) }),
-  /** The file is taken out of its hot folder, with its ticket. */
-  z.object({ kind: z.literal('remove-from-folder') }),
-  /**
-   * The file goes to another hot folder than now: instead of to `from` or, if that is null, of the only one
-   * that it goes to. `to` null: to those of its rule.
-   */
-  z.object({ kind: z.literal('move'), from: HotFolderId.nullable(), to: HotFolderId.nullable() }),
-  z.object({ kind: z.literal('take-back-move') }),
-]);
+export const FileDecision = z
+  .discriminatedUnion('kind', [
+    ...sharedDecisions,
+    /** Which of two decisions counts that two stations made without knowing of each other's. */
+    z.object({ kind: z.literal('choose'), choice: z.enum(['first', 'second']) }),
+    /** The file is taken out of its hot folder, with its ticket. */
+    z.object({ kind: z.literal('remove-from-folder') }),
+    /**
+     * The file goes to another hot folder than now: instead of to `from` or, if that is null, of the only one
+     * that it goes to. `to` null: to those of its rule.
+     */
+    z.object({ kind: z.literal('move'), from: HotFolderId.nullable(), to: HotFolderId.nullable() }),
+    z.object({ kind: z.literal('take-back-move') }),
+  ])
+  .refine((one) => !('hotFolderIds' in one) || one.hotFolderIds?.length !== 0, 'It names no hot folder.');
 export type FileDecision = z.infer<typeof FileDecision>;
 export type DecisionKind = FileDecision['kind'];
 

@@ -11,8 +11,11 @@ import { HotFolderId } from './ids.ts';
 
 /** The hot folders that an operator has chosen for a file. */
 const Choice = z.object({
-  /** With the names that they had then. */
-  hotFolders: z.array(z.object({ id: HotFolderId, name: z.string() })),
+  /**
+   * With the names that they had then. Only of a shared one does the ID say at another station which it is:
+   * each may have a hot folder of its own with that ID.
+   */
+  hotFolders: z.array(z.object({ id: HotFolderId, name: z.string(), shared: z.boolean() })),
   /** It counts whatever the rules say; otherwise only where none of them decides. */
   overrulesRules: z.boolean(),
   /** The station of the site where it was chosen; null: this one. */

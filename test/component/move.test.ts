@@ -26,6 +26,7 @@ const folder = (id: HotFolderId, name: string, more: Partial<HotFolder> = {}): H
   hotFolder(name, { id, ...more });
 const indigoFolder = folder(indigo, 'Indigo 7900', { owed: 1, waiting: 2, stuck: 2 });
 const hotFolders = [indigoFolder, folder(versafire, 'Versafire', { paused: true })];
+const shared = HotFolderId.parse('shared');
 const incident = {
   id: IncidentId.parse('not-picked-up:indigo'),
   kind: 'not-picked-up' as const,
@@ -167,6 +168,29 @@ test('rows of the queue, by key: how many files of how many jobs, and what is un
   await page.keyboard.press('Control+z');
   await page.getByText('Back to where it went before: 3 files.').waitFor();
   expect(decided()[1]).toMatchObject({ ids, decision: { kind: 'take-back-move' } });
+  expect(complaints).toEqual([]);
+});
+
+test('what a site cannot move is not offered: between a shared hot folder and an own one', async () => {
+  rig.station.show({ hotFolders: [...hotFolders, folder(shared, 'Shared', { shared: true })] });
+  const { page, complaints } = await rig.open('#/hot-folder/indigo');
+  await page.getByRole('row', { name: /0001_2/ }).waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('g');
+  const dialog = page.getByRole('dialog');
+  const barred = dialog.getByRole('radio', { name: 'Shared' });
+  await dialog.getByText('only one of the two hot folders is shared with other stations').waitFor();
+  expect(await barred.isDisabled()).toBe(true);
+  await inEachLook(page, 'send-to-another-of-site');
+  await send(page);
+  // With a file on hold, it can be chosen; the others stay.
+  await page.goto(page.url().replace(/#.*/, '#/queue'));
+  await page.locator('[data-testid=queue] [data-chosen]').waitFor();
+  await page.keyboard.press('g');
+  await barred.check();
+  await dialog.getByText('1 file of 1 job.').waitFor();
+  await dialog.getByText(/^2 stay where they go/).waitFor();
+  rig.station.show({ hotFolders });
   expect(complaints).toEqual([]);
 });
 

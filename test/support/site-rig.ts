@@ -179,6 +179,7 @@ export async function readingStation(options: {
         moveCounts: nothingDecided,
         moveRefused: nothingDecided,
         endedForAll: nothingDecided,
+        forOthers: (decision) => decision,
       },
     });
     reading = exchange.reading;

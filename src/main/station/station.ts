@@ -144,6 +144,7 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
     issues: artworkIssues,
     sharing: site.decisions,
     isSharedFolder: (id) => site.isSharedFolder(id),
+    isOwnFolder: (id) => settings.get().hotFolders.some((one) => one.id === id && !one.shared),
   });
 
   const queueRows = new QueueRows(context);

@@ -44,7 +44,11 @@ export function MoveTo({
   const [asked, setAsked] = useState<HotFolderId | null>(null);
   const [to, setTo] = useState<HotFolderId | null>(null);
   const from = single ?? asked;
-  const { moved, inFolder, onHold, several, barred } = filesToMove(files, from, to);
+  const isShared = (id: HotFolderId): boolean => folders.some((one) => one.id === id && one.shared);
+  const ifTo = (id: HotFolderId | null) =>
+    filesToMove(files, from, id, (one, other) => isShared(one) !== isShared(other));
+  const isBarred = (id: HotFolderId): boolean => ifTo(id).moved.length === 0 && ifTo(id).across > 0;
+  const { moved, inFolder, onHold, several, across, barred } = ifTo(to);
   const nameOf = (id: HotFolderId): string => folders.find((one) => one.id === id)?.name ?? id;
   const target = folders.find(({ id }) => id === to);
   const jobs = new Set(moved.map(({ jobKey }) => jobKey)).size;
@@ -60,6 +64,7 @@ export function MoveTo({
     inFolder > 0 && t('move.inFolder', { count: inFolder }),
     onHold > 0 && t('move.onHold', { count: onHold }),
     several > 0 && t('move.several', { count: several }),
+    across > 0 && t('move.across', { count: across }),
     barred > 0 && t('move.barred', { count: barred }),
     target?.paused === true && t('move.paused', { folder: target.name }),
     target !== undefined && target.problem !== null && say(target.problem),
@@ -93,7 +98,13 @@ export function MoveTo({
             {folders
               .filter(({ id }) => id !== from)
               .map(({ id, name }) => (
-                <Radio key={id} value={id} label={name} />
+                <Radio
+                  key={id}
+                  value={id}
+                  label={name}
+                  disabled={isBarred(id)}
+                  description={isBarred(id) ? t('move.acrossAll') : undefined}
+                />
               ))}
           </Stack>
         </Radio.Group>

@@ -13,6 +13,8 @@ export interface FilesToMove {
   readonly onHold: number;
   /** They go to several hot folders, so that it has to be said out of which. */
   readonly several: number;
+  /** They go to a shared hot folder and would go to an own one, or the other way round: they stay. */
+  readonly across: number;
   /** Others: the RIPs have them, or their jobs no longer need them. */
   readonly barred: number;
 }
@@ -28,25 +30,31 @@ export function sourcesOf(files: readonly SentFile[]): ReadonlyMap<HotFolderId, 
 /**
  * @param from null: wherever they go
  * @param to null: not chosen yet. What goes there already is left out.
+ * @param isAcross whether just one of two hot folders is shared with other stations
  */
 export function filesToMove(
   files: readonly SentFile[],
   from: HotFolderId | null,
   to: HotFolderId | null,
+  isAcross: (one: HotFolderId, other: HotFolderId) => boolean,
 ): FilesToMove {
   const endedOf = ({ movable }: SentFile) =>
     (movable ?? []).filter(({ hotFolderId }) => (from === null ? hotFolderId !== to : hotFolderId === from));
   const can = files.filter(({ movable }) => movable !== null);
-  const moved = can.filter((file) => {
+  const going = can.filter((file) => {
     const { length } = endedOf(file);
     return length === 1 || (length === 0 && from === null && file.movable?.length === 0);
   });
+  const moved = going.filter(
+    (file) => to === null || !endedOf(file).some(({ hotFolderId }) => isAcross(hotFolderId, to)),
+  );
   const isPresent = (file: SentFile): boolean =>
     endedOf(file).some(({ state }) => isOneOf(state, presentStates));
   return {
     moved,
     inFolder: moved.filter(isPresent).length,
     onHold: moved.filter(({ state }) => state === 'on-hold').length,
+    across: going.length - moved.length,
     several: can.filter((file) => endedOf(file).length > 1).length,
     barred: files.length - can.length,
   };

@@ -1,7 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type ArtworkId, HotFolderId, message } from '../../../src/contract/index.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type ArtworkId,
+  FileDecision,
+  HotFolderId,
+  message,
+  SharedDecision,
+} from '../../../src/contract/index.ts';
 import { Decider, type Decision, type MovedDecision } from '../../../src/main/station/decisions/index.ts';
 import { FileMoves } from '../../../src/main/station/hotfolders/moves/file-moves.ts';
 import { english } from '../../support/english.ts';
@@ -29,15 +35,11 @@ async function station(): Promise<Station> {
   const rig = await hotFolderRig();
   await mkdir(join(rig.folder, 'other'));
   rig.profiles = [
-    profile(rig.hot, { paused: true }),
-    profile(join(rig.folder, 'other'), { id: other, name: 'Versafire', paused: true }),
+    profile(rig.hot, { paused: true, shared: true }),
+    profile(join(rig.folder, 'other'), { id: other, name: 'Versafire', paused: true, shared: true }),
   ];
-  const moves = new FileMoves(
-    rig.store,
-    rig.service.routing,
-    () => rig.profiles,
-    (id) => id !== own,
-  );
+  const moves = new FileMoves(rig.store, rig.service.routing, () => rig.profiles);
+  const isSharedHere = (id: HotFolderId): boolean => rig.profiles.some((one) => one.id === id && one.shared);
   const { commands, approvals, resends, takingOut } = rig.service;
   const made: Decision[] = [];
   const decider = new Decider({
@@ -53,7 +55,8 @@ async function station(): Promise<Station> {
     preflight: { verdict: () => 'unknown', override: () => false, takeBackOverride: () => false },
     issues: { intend: () => undefined },
     sharing: { isShared: true, made: (_subject, _account, decision) => void made.push(decision) },
-    isSharedFolder: (id) => id !== own,
+    isSharedFolder: isSharedHere,
+    isOwnFolder: (id) => rig.profiles.some((one) => one.id === id && !one.shared),
   });
   const at = { rig, decider, made };
   stations.push(at);
@@ -178,4 +181,53 @@ test('between a shared hot folder and one that only this station has, nothing is
   expect(outcome.refused.map(({ why }) => why.code)).toEqual(['file.not-moved-across']);
   expect(standing(here, id)).toEqual(['rip 1 planned']);
   expect(here.made).toEqual([]);
+});
+
+describe('where both have hot folders of their own with the same IDs', () => {
+  const second = HotFolderId.parse('own-2');
+  beforeEach(async () => {
+    for (const { rig } of [here, there]) {
+      const made = [own, second].map((id) => profile(join(rig.folder, id), { id, name: id, paused: true }));
+      for (const { path } of made) await mkdir(path);
+      rig.profiles = [...rig.profiles, ...made];
+    }
+    here.rig.defaultHotFolder = own;
+    there.rig.elsewhere = { ...there.rig.elsewhere, stations: ['RIP-1'] };
+  });
+
+  test.each([
+    { told: 'nothing of those', asTold: (move: Decision) => here.decider.forOthers(move) },
+    { told: 'their IDs, by an older version', asTold: (move: Decision) => move },
+  ])(
+    'moved between those of one, the other sends what it sent before: it is told $told',
+    async ({ asTold }) => {
+      there.rig.defaultHotFolder = own;
+      const id = await queued();
+      await move(here, id, second);
+      there.decider.carryOutFromElsewhere(id, asTold(movedAt(here)), 'RIP-1');
+      expect(standing(here, id)).toEqual(['own 1 removed', 'own-2 1 planned']);
+      expect(standing(there, id)).toEqual(['own 1 planned']);
+    },
+  );
+
+  test('moved there from nowhere, the other leaves it to that station', async () => {
+    for (const { rig } of [here, there]) rig.defaultHotFolder = null;
+    const id = await here.rig.archived('a', bytes);
+    await there.rig.archived('a', bytes);
+    for (const { rig } of [here, there]) await rig.becomes(id, 'no-route');
+    await move(here, id, second);
+    there.decider.carryOutFromElsewhere(id, here.decider.forOthers(movedAt(here)), 'RIP-1');
+    await here.rig.becomes(id, 'delivering');
+    await there.rig.becomes(id, 'waiting');
+    expect(standing(there, id)).toEqual([]);
+  });
+
+  test('sent there again by one, nothing is sent again by the other, which shares one of that ID', async () => {
+    here.rig.profiles = here.rig.profiles.map((one) => (one.id === rip ? { ...one, shared: false } : one));
+    const resend: Decision = { kind: 'resend', hotFolderIds: [rip], reason: 'Torn.' };
+    const told = here.decider.forOthers(resend);
+    expect(told).toEqual({ ...resend, hotFolderIds: [] });
+    expect(SharedDecision.parse(told)).toEqual(told);
+    expect(FileDecision.safeParse(told).success, 'by a window').toBe(false);
+  });
 });

@@ -50,6 +50,7 @@ beforeEach(async () => {
     issues: { intend: () => undefined },
     sharing: { isShared: false, made: () => undefined },
     isSharedFolder: () => false,
+    isOwnFolder: () => true,
   });
 });
 afterEach(() => rig.stop());

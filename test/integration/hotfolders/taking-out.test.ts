@@ -47,6 +47,7 @@ beforeEach(async () => {
     issues: { intend: () => undefined },
     sharing: { isShared: false, made: () => undefined },
     isSharedFolder: () => false,
+    isOwnFolder: () => true,
   });
   promises.rename = async (from, to) => {
     refuse('rename', from);

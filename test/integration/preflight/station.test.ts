@@ -141,6 +141,7 @@ describe('preflight in the station', () => {
       issues: { intend: () => undefined },
       sharing: { isShared: false, made: () => undefined },
       isSharedFolder: () => false,
+      isOwnFolder: () => true,
     });
     const reason = 'The customer agreed by telephone.';
     decider.decide({ ids: [id], decision: { kind: 'override', reason } });

@@ -35,6 +35,7 @@ beforeEach(async () => {
     issues: { intend: () => undefined },
     sharing: { isShared: true, made: () => undefined },
     isSharedFolder: () => true,
+    isOwnFolder: () => false,
   });
   const onFault = (error: unknown): void => void rig.faults.push(error);
   const events = new StationEvents(onFault);

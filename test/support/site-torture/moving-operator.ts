@@ -65,6 +65,7 @@ export class MovingOperator {
       issues: { intend: () => undefined },
       sharing: sharingIn(store),
       isSharedFolder: isShared,
+      isOwnFolder: (id) => !isShared(id),
     });
     const events = new StationEvents(onFault);
     store.onChange((changes) => events.emit('storeChanged', changes));

@@ -443,7 +443,7 @@ test.each([
 const chosenFolders = (
   ids: readonly HotFolderId[],
   { overrulesRules, station = null }: { overrulesRules: boolean; station?: string | null },
-) => ({ hotFolders: ids.map((id) => ({ id, name: `The ${id}` })), overrulesRules, station });
+) => ({ hotFolders: ids.map((id) => ({ id, name: `The ${id}`, shared: false })), overrulesRules, station });
 
 test('hot folders that an operator has chosen count only where no rule decides, as far as they are left', () => {
   const waits = by([rule('a', { customers: ['Fjordlys'] }, ['foil'])], rip);
@@ -483,6 +483,11 @@ test('hot folders to which an operator has moved a file count whatever the rules
   expect(decideRoute(card, { ...settings, elsewhere }, there)).toMatchObject({
     to: [],
     elsewhere: { station: 'RIP-2', folder: 'The gone' },
+  });
+  const sameId = chosenFolders([proof], { overrulesRules: true, station: 'RIP-2' });
+  expect(decideRoute(card, { ...settings, elsewhere }, sameId), 'its own has the ID of ours').toMatchObject({
+    to: [],
+    elsewhere: { station: 'RIP-2', folder: 'The proof' },
   });
 });
 

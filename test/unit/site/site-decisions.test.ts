@@ -28,6 +28,7 @@ test('a file that asks as the session with the ledger ends is refused: a hold ma
         moveCounts: unused,
         moveRefused: unused,
         endedForAll: unused,
+        forOthers: (decision) => decision,
       },
     },
   );

@@ -43,6 +43,8 @@ export interface DeciderParts extends DecisionActs {
   readonly sharing: DecisionSharing;
   /** Whether other stations send to that hot folder, too. */
   readonly isSharedFolder: (id: HotFolderId) => boolean;
+  /** Whether this station alone sends to that hot folder; others may have one of their own with its ID. */
+  readonly isOwnFolder: (id: HotFolderId) => boolean;
 }
 
 /** Files that are decided about, and the decisions about them that the window knew. */
@@ -180,6 +182,25 @@ export class Decider {
     return ended.filter(({ hotFolderId }) => this.#parts.isSharedFolder(hotFolderId));
   }
 
+  /** What other stations hear of a decision made here: nothing of hot folders that only this one sends to. */
+  forOthers(decision: Decision): Decision {
+    const { isSharedFolder } = this.#parts;
+    switch (decision.kind) {
+      case 'moved':
+        return {
+          ...decision,
+          ended: this.endedForAll(decision),
+          planned: decision.planned.filter(({ hotFolderId }) => isSharedFolder(hotFolderId)),
+        };
+      case 'send-to':
+        return { ...decision, hotFolderIds: decision.hotFolderIds.filter(isSharedFolder) };
+      case 'resend':
+        return { ...decision, hotFolderIds: decision.hotFolderIds?.filter(isSharedFolder) ?? null };
+      default:
+        return decision;
+    }
+  }
+
   /**
    * The site's ledger has answered that a move counts, which was made here and waited for that: also where
    * another decision has withdrawn the deliveries that waited.
@@ -248,7 +269,7 @@ export class Decider {
    * Carries out a decision made at another station. Throws CommandRejectedError if the file is past it here.
    */
   carryOutFromElsewhere(subject: string, decision: Decision, station: string): void {
-    const { store, isSharedFolder } = this.#parts;
+    const { store, isSharedFolder, isOwnFolder } = this.#parts;
     if (decision.kind === 'rush') {
       store.queue.setRush([subject], decision.isRush);
       return;
@@ -276,7 +297,9 @@ export class Decider {
       case 'moved': {
         // A hot folder that only that station sends to is one of its own.
         const chosen = decision.chosen === null ? null : { ...decision.chosen, station };
-        applyDecision(this.#parts, id, { ...decision, chosen });
+        const ended = decision.ended.filter(({ hotFolderId }) => !isOwnFolder(hotFolderId));
+        const planned = decision.planned.filter(({ hotFolderId }) => !isOwnFolder(hotFolderId));
+        applyDecision(this.#parts, id, { ...decision, ended, planned, chosen });
         return;
       }
       default:

@@ -50,13 +50,13 @@ export interface OperatorStore extends Pick<RoutingStore, 'transaction'> {
 export class FileCommands {
   readonly #store: OperatorStore;
   readonly #routing: Routing;
-  readonly #hotFolders: () => readonly Pick<HotFolderProfile, 'id' | 'name'>[];
+  readonly #hotFolders: () => readonly Pick<HotFolderProfile, 'id' | 'name' | 'shared'>[];
 
   /** @param hotFolders those of the settings */
   constructor(
     store: OperatorStore,
     routing: Routing,
-    hotFolders: () => readonly Pick<HotFolderProfile, 'id' | 'name'>[],
+    hotFolders: () => readonly Pick<HotFolderProfile, 'id' | 'name' | 'shared'>[],
   ) {
     this.#store = store;
     this.#routing = routing;
@@ -321,11 +321,12 @@ export class FileCommands {
     if ((state !== 'no-route' && state !== 'on-hold') || isDecided) {
       throw new CommandRejectedError('file.waits-for-no-choice', { name });
     }
-    if (!folders.every((one) => this.#isThere(one))) {
+    const hotFolders = this.#hotFolders()
+      .filter((one) => folders.includes(one.id))
+      .map(({ id: folder, name: called, shared }) => ({ id: folder, name: called, shared }));
+    if (hotFolders.length < new Set(folders).size)
       throw new CommandRejectedError('file.folder-gone', { name });
-    }
     this.#store.transaction(() => {
-      const hotFolders = folders.map((one) => ({ id: one, name: this.#nameOf(one) }));
       artworks.choose(id, { hotFolders, overrulesRules: false, station: null });
       const why = message('file.sent-by-choice');
       this.#routing.routeChosen(artworks.move(id, 'archived', { source: 'operator', why, hold: null }));
@@ -354,10 +355,6 @@ export class FileCommands {
 
   #isThere(id: HotFolderId): boolean {
     return this.#hotFolders().some((one) => one.id === id);
-  }
-
-  #nameOf(id: HotFolderId): string {
-    return this.#hotFolders().find((one) => one.id === id)?.name ?? id;
   }
 
   /** It was sent, and nothing of it is in a hot folder or on its way there. */

@@ -81,12 +81,7 @@ export class HotFolderService {
     this.#loop = new WorkLoop({ clock, turn: () => this.#work(), backOff: RETRY_FAULT, onFault });
     this.routing = new Routing(store, settings, preflight, onFault);
     this.commands = new FileCommands(store, this.routing, () => settings().hotFolders);
-    this.moves = new FileMoves(
-      store,
-      this.routing,
-      () => settings().hotFolders,
-      (id) => options.claims.sharing(id) !== null,
-    );
+    this.moves = new FileMoves(store, this.routing, () => settings().hotFolders);
     this.takingOut = new TakingOut(
       store,
       this.commands,

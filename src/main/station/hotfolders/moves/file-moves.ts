@@ -38,20 +38,16 @@ const choiceOf = (chosen: ChosenFolders | null): ChosenFolders['before'] =>
 export class FileMoves {
   readonly #store: Pick<Store, 'artworks' | 'deliveries'>;
   readonly #routing: Pick<Routing, 'decide' | 'isBlocked'>;
-  readonly #hotFolders: () => readonly Pick<HotFolderProfile, 'id' | 'name'>[];
-  readonly #isShared: (id: HotFolderId) => boolean;
+  readonly #hotFolders: () => readonly Pick<HotFolderProfile, 'id' | 'name' | 'shared'>[];
 
-  /** @param isShared whether other stations send to that hot folder, too */
   constructor(
     store: Pick<Store, 'artworks' | 'deliveries'>,
     routing: Pick<Routing, 'decide' | 'isBlocked'>,
-    hotFolders: () => readonly Pick<HotFolderProfile, 'id' | 'name'>[],
-    isShared: (id: HotFolderId) => boolean,
+    hotFolders: () => readonly Pick<HotFolderProfile, 'id' | 'name' | 'shared'>[],
   ) {
     this.#store = store;
     this.#routing = routing;
     this.#hotFolders = hotFolders;
-    this.#isShared = isShared;
   }
 
   /**
@@ -230,7 +226,11 @@ export class FileMoves {
     to: HotFolderId,
   ): ChosenFolders {
     const others = goes.filter((one) => one !== from && one !== to);
-    const hotFolders = [...others, to].map((id) => ({ id, name: this.#nameOf(id) }));
+    const hotFolders = [...others, to].map((id) => ({
+      id,
+      name: this.#nameOf(id),
+      shared: this.#isShared(id),
+    }));
     return { hotFolders, overrulesRules: true, station: null, before: choiceOf(file.chosen) };
   }
 
@@ -272,6 +272,11 @@ export class FileMoves {
     const had = this.#store.deliveries.ofArtwork(id).filter((one) => one.hotFolderId === hotFolderId);
     const revision = Math.max(least, ...had.map((one) => one.revision + 1));
     return { hotFolderId, name: this.#nameOf(hotFolderId), revision };
+  }
+
+  /** Whether other stations send to that hot folder, too. */
+  #isShared(id: HotFolderId): boolean {
+    return this.#hotFolders().some((one) => one.id === id && one.shared);
   }
 
   #nameOf(id: HotFolderId): string {

@@ -63,8 +63,9 @@ export function decideRoute(
   chosen: ChosenFolders | null = null,
 ): RouteDecision {
   const { hotFolders, defaultHotFolder } = settings;
-  const isChosen = ({ id }: { readonly id: HotFolderId }): boolean =>
-    chosen?.hotFolders.some((one) => one.id === id) === true;
+  const isChosen = ({ id, shared }: RouteSettings['hotFolders'][number]): boolean =>
+    chosen?.hotFolders.some((one) => one.id === id && (chosen.station === null || (one.shared && shared))) ===
+    true;
   const byHand = hotFolders.filter(isChosen);
   const verdicts: RuleVerdict[] = [];
   const none = { to: [], by: null, elsewhere: null, preflight: null, waits: null, verdicts };

@@ -40,6 +40,7 @@ export type DecisionsHere = Pick<
   | 'moveCounts'
   | 'moveRefused'
   | 'endedForAll'
+  | 'forOthers'
 >;
 
 export interface SiteDecisionsParts {
@@ -162,7 +163,8 @@ export class SiteDecisions {
     const keeps = keepsFile(decision);
     const about = { keeps, sent: keeps ? this.#sent(made) : [], ended: this.#ended(made) };
     const names = operators.untold();
-    const answer = await reportDecision(queries, member, made, about, names);
+    const told = { ...made, decision: decider.forOthers(decision) };
+    const answer = await reportDecision(queries, member, told, about, names);
     if (names !== null) operators.told(names);
     if (decision.kind === 'moved' && keeps) {
       const { operator: name, desk } = made;
