@@ -155,7 +155,7 @@ describe('preflight in the station', () => {
 
   it('gives its findings as the reason, and again when they change', async () => {
     judged = 'strict';
-    const made = { pages: [{ content: '1 0 0 rg 9 9 50 50 re f' }, {}, {}] };
+    const made = { pages: [{ content: '1 0 0 rg 20 20 50 50 re f' }, {}, {}] };
     const id = await arrives('named', made, jobOf('named', 2));
     const reason = () => rig.store.artworks.get(id)?.reason;
     await until('it is on hold', () => rig.store.artworks.get(id)?.state === 'on-hold');
@@ -173,7 +173,7 @@ describe('preflight in the station', () => {
   });
 
   it('checks as strictly as the hot folder requires', async () => {
-    const id = await arrives('rgb', { pages: [{ content: '1 0 0 rg 9 9 50 50 re f' }, {}] });
+    const id = await arrives('rgb', { pages: [{ content: '1 0 0 rg 20 20 50 50 re f' }, {}] });
     await looked(id);
     expect(preflight.status(id)).toBe('warned');
     judged = 'strict';
