@@ -15,7 +15,7 @@ let rig: ScreensRig;
 beforeAll(async () => {
   rig = await startScreens(
     fakeStation({
-      shift: { report: (query) => answer(query) },
+      shift: { summary: (query) => answer(query) },
       paper: {
         sheets: () => ({ id: ArtworkId.parse('5'.repeat(32)), fileName: 'shift.pdf', jobs: 0, pages: 2 }),
       },
@@ -30,7 +30,7 @@ afterEach(() => rig.closeWindows());
 
 const busy = (query: ShiftQuery): ShiftReport => ({ ...shiftReport(), ...query });
 const asked = (): ShiftQuery[] =>
-  rig.station.calls.filter(({ call }) => call === 'shift.report').map(({ input }) => input as ShiftQuery);
+  rig.station.calls.filter(({ call }) => call === 'shift.summary').map(({ input }) => input as ShiftQuery);
 
 test('shows the last eight hours: figures, hours, groups, operators, reasons', async () => {
   answer = busy;

@@ -58,6 +58,7 @@ const readingCalls = [
   'statuses',
   'storage',
   'subscribe',
+  'summary',
   'template',
   'testPage',
   'totals',

@@ -3,5 +3,5 @@ import { watch } from './base.ts';
 
 export const shift = {
   /** What was sent, picked up, rejected and decided in a period. INVALID if the period is none. */
-  report: watch.input(ShiftQuery).output(ShiftReport),
+  summary: watch.input(ShiftQuery).output(ShiftReport),
 };

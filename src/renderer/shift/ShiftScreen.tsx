@@ -70,7 +70,7 @@ export function ShiftScreen() {
 function Report({ query }: { readonly query: ShiftQuery }) {
   const { t, f } = useTranslation('shift');
   const live = useLive<ShiftReport>(['shift', query.from, query.until], {
-    load: ({ shift }) => shift.report(query),
+    load: ({ shift }) => shift.summary(query),
     concerns: isRowChange,
     paceMs: 5_000,
     keepsPrevious: true,
