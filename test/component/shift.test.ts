@@ -38,7 +38,7 @@ test('shows the last eight hours: figures, hours, groups, operators, reasons', a
   await page.getByRole('heading', { name: 'Shift report' }).waitFor();
   const figure = (name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd');
   await expect.poll(() => figure('Files sent').textContent()).toBe('1,204');
-  expect(await figure('Copies').textContent()).toBe('≥ 120,000');
+  expect(await figure('Copies').textContent()).toBe('120,000+');
   expect(await figure('Late').textContent()).toBe('28');
   expect(await page.getByRole('figure').getByRole('img').count()).toBe(8);
   const groups = page.getByRole('region', { name: 'Count by' });

@@ -114,8 +114,13 @@ describe.each(hosts)('%s', (kind) => {
     await page.keyboard.press('w');
     await page.keyboard.press('/');
     await page.keyboard.press('?');
-    await page.keyboard.press('ArrowDown');
-    await page.locator('[data-testid=queue] [data-chosen] a:focus').waitFor();
+    // The first press may come before the list listens.
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('ArrowDown');
+        return page.locator('[data-testid=queue] [data-chosen] a:focus').count();
+      })
+      .toBe(1);
     expect(await page.evaluate(() => location.hash)).toMatch(/^#\/queue/);
     expect(await page.getByRole('dialog').count()).toBe(0);
     await rig.station.settings.set({ screens });

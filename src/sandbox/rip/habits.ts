@@ -72,6 +72,9 @@ export const ripProfiles = {
   apogee: { ...generic, scanEveryMs: 5_000 },
   prisma: { ...generic, scanEveryMs: 5_000 },
   durst: generic,
+  indigo: generic,
+  prinect: generic,
+  accuriopro: generic,
 } as const satisfies Record<string, RipHabits>;
 
 /** The same habits, `times` as fast: minutes at the RIP are moments in a demo or a test. */

@@ -184,7 +184,7 @@ describe(
         'Removed hot folder',
         'Silk 350 gsm',
         '1,204',
-        '≥ 120,000',
+        '120,000+',
         'Anna Arendt',
         'Put on hold (3)',
         '12 × Trimmed wrong',

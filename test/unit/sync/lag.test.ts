@@ -89,7 +89,7 @@ describe('an answer that lags behind its webhook', () => {
 
   test('is requested after 2, 5, 15 and 60 seconds, and then no more', async () => {
     const { service, sync, clock, pass } = await unlisted();
-    service.jobs.set('a', serviceJob('a', { status: status('job.production.done'), updatedAt: 1_000 }));
+    service.jobs.set('a', serviceJob('a', { status: status('job.dispatched'), updatedAt: 1_000 }));
     const at: number[] = [];
     const start = clock.steadyMs();
     service.gate = async () => void at.push(Math.round((clock.steadyMs() - start) / 1_000));
