@@ -46,8 +46,28 @@ export const StatusInUse = z.object({
   isClear: z.boolean(),
   /** True if an operator has chosen the meaning. */
   isChosen: z.boolean(),
+  /** Whether files of a job that has it now were sent. */
+  wasSent: z.boolean(),
 });
 export type StatusInUse = z.infer<typeof StatusInUse>;
+
+/** From so many jobs on, a status is no accident. */
+const SEVERAL = 3;
+
+/**
+ * The status in which most jobs of a connection rest, if none of its jobs has ever had one at which files are
+ * sent: it may be the one. Null if a job had, if few rest, or if somebody has said what it means.
+ * @param statuses those of the connection's jobs
+ */
+export function restingStatus(statuses: readonly StatusInUse[]): StatusInUse | null {
+  const wasDue = ({ jobs, meaning, wasSent }: StatusInUse): boolean =>
+    wasSent || (jobs > 0 && meaning === 'download');
+  if (statuses.some(wasDue)) return null;
+  const resting = statuses.filter(
+    ({ meaning, isChosen, isClear, jobs }) => meaning === 'prepress' && !isChosen && isClear && jobs >= SEVERAL,
+  );
+  return resting.toSorted((one, other) => other.jobs - one.jobs)[0] ?? null;
+}
 
 /** A status of a connection's artwork, with its meaning. */
 export const ArtworkStatusInUse = z.object({

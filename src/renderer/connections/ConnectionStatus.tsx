@@ -15,6 +15,7 @@ import { useNow } from '../hooks/use-now.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useCall } from '../state/use-call.ts';
 import { MissingData } from './MissingData.tsx';
+import { Resting } from './Resting.tsx';
 import { TokenForm } from './TokenForm.tsx';
 
 const look: Readonly<Record<ConnectionState['kind'], readonly [string | undefined, ReactNode]>> = {
@@ -140,6 +141,7 @@ export function ConnectionStatus({ connection }: { readonly connection: Connecti
           <StateLine state={connection.state} />
           <Updates connection={connection} />
           <MissingData connection={connection} />
+          <Resting id={connection.id} />
           {connection.state.kind === 'needs-token' && (
             <Only may="administer">
               <TokenForm connection={connection} />

@@ -13,7 +13,7 @@ import { useSavedNotice } from '../hooks/use-saved-notice.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useStation } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
-import { useLive } from '../state/use-live.ts';
+import { type QuerySource, useLive } from '../state/use-live.ts';
 import type { StationClient } from '../transport/transport.ts';
 
 const SUGGESTED = 'suggested';
@@ -156,17 +156,20 @@ function ArtworkStatuses({ id }: { readonly id: ConnectionId }) {
   );
 }
 
+/** Where the statuses of a connection's jobs come from. */
+export const statusesOf = (id: ConnectionId): QuerySource<readonly StatusInUse[]> => ({
+  load: (client) => client.connections.statuses({ id }),
+  concerns: (event) => event.kind === 'overview',
+  paceMs: PACE_MS,
+});
+
 /** The statuses of a connection's jobs, and what each means for sending. */
 export function Statuses({ id }: { readonly id: ConnectionId }) {
   const { t } = useTranslation('connections');
   const { t: states } = useTranslation('states');
   const { queries } = useStation();
   const key = ['statuses', id] as const;
-  const live = useLive<readonly StatusInUse[]>(key, {
-    load: (client) => client.connections.statuses({ id }),
-    concerns: (event) => event.kind === 'overview',
-    paceMs: PACE_MS,
-  });
+  const live = useLive<readonly StatusInUse[]>(key, statusesOf(id));
   return (
     <div>
       <Text fw={600} size="sm" mb={6}>

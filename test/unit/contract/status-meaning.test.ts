@@ -5,6 +5,8 @@ import {
   knownArtworkMeaningOf,
   knownMeaningOf,
   meaningOf,
+  restingStatus,
+  type StatusInUse,
   type StatusMeaning,
   usualStatusRules,
 } from '../../../src/contract/index.ts';
@@ -161,3 +163,30 @@ test.each(['ready_for_print', 'released', 'approved'])(
     expect(knownMeaningOf(code, usualStatusRules)).toBeNull();
   },
 );
+
+describe('the status in which jobs rest although none was ever due', () => {
+  const status = (code: string, jobs: number, more: Partial<StatusInUse> = {}): StatusInUse => ({
+    code,
+    name: code,
+    jobs,
+    meaning: meaningOf(code, usualStatusRules),
+    isClear: true,
+    isChosen: false,
+    wasSent: false,
+    ...more,
+  });
+  const queued = (jobs: number) => status('job.production.queued', jobs);
+
+  test('is the one with most jobs', () => {
+    const statuses = [status('job.new', 3), status('job.ready', 7), queued(0)];
+    expect(restingStatus(statuses)?.code).toBe('job.ready');
+  });
+  test.each([
+    ['a job is due now', [status('job.ready', 7), queued(1)]],
+    ['one was, and has moved on', [status('job.ready', 7), status('job.dispatched', 1, { wasSent: true })]],
+    ['few rest', [status('job.ready', 2), queued(0)]],
+    ['an operator has said that they wait', [status('job.ready', 7, { isChosen: true }), queued(0)]],
+    ['its meaning is asked for anyway', [status('wartet', 7, { isClear: false }), queued(0)]],
+    ['all are over', [status('job.dispatched', 7), queued(0)]],
+  ])('there is none if %s', (_, statuses) => expect(restingStatus(statuses)).toBeNull());
+});

@@ -34,7 +34,7 @@ export function connectionsApi({ connections, events, store, transferCommands }:
     const chosen = new Set(Object.keys(rules.statusMeanings).map(plainStatus));
     const others = [...rules.downloadStatuses, ...Object.keys(rules.statusMeanings)]
       .filter((code) => !known.has(plainStatus(code)))
-      .map((code) => ({ code, name: code, jobs: 0 }));
+      .map((code) => ({ code, name: code, jobs: 0, wasSent: false }));
     return [...seen, ...new Map(others.map((one) => [plainStatus(one.code), one])).values()].map((one) => {
       const meaning = knownMeaningOf(one.code, rules);
       const isChosen = chosen.has(plainStatus(one.code));

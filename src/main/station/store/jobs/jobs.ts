@@ -86,7 +86,7 @@ const GONE = 'gone';
 /** The word for a job whose stored original was decoded by another reading, and has other files. */
 const READ_ANEW = 'read-anew';
 
-const StatusRow = z.object({ code: z.string(), name: z.string(), jobs: z.number() });
+const StatusRow = z.object({ code: z.string(), name: z.string(), jobs: z.number(), was_sent: z.number() });
 const MeaningRow = z.object({ key: JobKey, status_code: z.string(), meaning: z.string() });
 
 /** The jobs of all connections, as the service last sent them. */
@@ -566,14 +566,16 @@ export class Jobs {
     return jobs === 0 ? null : { name: text(row?.name), jobs, since: number(row?.since) };
   }
 
-  /** The statuses of a connection's jobs, the most frequent first. */
-  statuses(connection: ConnectionId): { code: string; name: string; jobs: number }[] {
+  /** The statuses of a connection's jobs, the most frequent first, and whether files of such jobs were sent. */
+  statuses(connection: ConnectionId): { code: string; name: string; jobs: number; wasSent: boolean }[] {
     return this.#db
       .all(
-        `SELECT status_code AS code, max(json_extract(status, '$.name')) AS name, count(*) AS jobs FROM job
+        `SELECT status_code AS code, max(json_extract(status, '$.name')) AS name, count(*) AS jobs,
+            max(sent_order IS NOT NULL) AS was_sent FROM job
           WHERE connection_id = ? GROUP BY status_code ORDER BY jobs DESC, status_code`,
         [connection],
       )
-      .map((row) => StatusRow.parse(row));
+      .map((row) => StatusRow.parse(row))
+      .map(({ was_sent, ...status }) => ({ ...status, wasSent: was_sent === 1 }));
   }
 }
