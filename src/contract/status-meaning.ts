@@ -64,7 +64,8 @@ export function restingStatus(statuses: readonly StatusInUse[]): StatusInUse | n
     wasSent || (jobs > 0 && meaning === 'download');
   if (statuses.some(wasDue)) return null;
   const resting = statuses.filter(
-    ({ meaning, isChosen, isClear, jobs }) => meaning === 'prepress' && !isChosen && isClear && jobs >= SEVERAL,
+    ({ meaning, isChosen, isClear, jobs }) =>
+      meaning === 'prepress' && !isChosen && isClear && jobs >= SEVERAL,
   );
   return resting.toSorted((one, other) => other.jobs - one.jobs)[0] ?? null;
 }

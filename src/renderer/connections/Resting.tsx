@@ -14,7 +14,7 @@ export function Resting({ id }: { readonly id: ConnectionId }) {
   const { name, jobs } = resting;
   return (
     <Text size="sm" role="status">
-      {t('statuses.resting', { jobs, status: name })}{' '}
+      {t('statuses.resting', { count: jobs, status: name })}{' '}
       <Anchor href={hashOf('connections', 'advanced')} inherit>
         {t('statuses.set')}
       </Anchor>
