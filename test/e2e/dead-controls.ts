@@ -268,8 +268,11 @@ function listenForConsequences(readsOf: string): void {
           element.getAttribute('aria-label') ?? labels[0]?.textContent ?? element.textContent ?? '';
         // One option stands for all of its list, and a control in one row for those in the others.
         const row = element.closest('tr, li, [role=row], [data-testid=queue]') !== null ? ' in a row' : '';
+        const isWholeItem = element.parentElement?.matches('li:has(> :only-child)') === true;
         const isOneOfMany =
-          kind === 'option' || (kind === 'checkbox' && row !== '' && /^Select (?!all)/.test(label));
+          kind === 'option' ||
+          isWholeItem ||
+          (kind === 'checkbox' && row !== '' && /^Select (?!all)/.test(label));
         const said = isOneOfMany ? '' : ` ${label.trim().replace(/\d+/g, '0')}`;
         const name = `${around === null ? 'shell ' : ''}${kind}${said}${row}`;
         if (!all.has(name)) all.set(name, element);
