@@ -566,7 +566,7 @@ export class Jobs {
     return jobs === 0 ? null : { name: text(row?.name), jobs, since: number(row?.since) };
   }
 
-  /** The statuses of a connection's jobs, the most frequent first, and whether files of such jobs were sent. */
+  /** The statuses of a connection's jobs, the most frequent first, and whether such jobs had files sent. */
   statuses(connection: ConnectionId): { code: string; name: string; jobs: number; wasSent: boolean }[] {
     return this.#db
       .all(
