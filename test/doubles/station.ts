@@ -132,6 +132,7 @@ export function fakeStation(given: SomeAnswers = {}): FakeStation {
     stations: { list: () => null },
     site: { state: () => ({ kind: 'none' }) },
     incidents: { list: () => [] },
+    connections: { statuses: () => [] },
     transfers: { list: () => noTransfers },
     hotFolders: { pickUps: () => [], testPage: () => null },
     routes: { get: () => noRoutes, hits: () => [], queuedElsewhere: () => [] },
