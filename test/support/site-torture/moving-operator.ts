@@ -12,7 +12,9 @@ import type { Store } from '../../../src/main/station/store/index.ts';
 import { randomFrom } from '../crash/random.ts';
 
 /** A file is moved about as often as this, if there is one to move. */
-const EVERY_MS = 700;
+const EVERY_MS = 350;
+/** One move in so many is tried to a hot folder that the file cannot go to. */
+const REFUSED = 4;
 
 export interface MovingOperatorParts {
   readonly store: Store;
@@ -125,16 +127,19 @@ export class MovingOperator {
   /** What is refused stays where it is. */
   async #move(): Promise<void> {
     if (!this.#isMoving) return;
-    const { store, folders, mayMove } = this.#parts;
+    const { store, folders, isShared, mayMove } = this.#parts;
     const files = store.artworks
       .inState(['delivering', 'delivered'], Number.MAX_SAFE_INTEGER)
       .filter(({ id }) => mayMove(id))
       .flatMap(({ id }) => store.deliveries.ofArtwork(id))
       .filter(({ state }) => isOneOf(state, movableStates));
     const one = files[Math.floor(this.#random() * files.length)];
-    const others = folders.filter((folder) => folder !== one?.hotFolderId);
-    const to = others[Math.floor(this.#random() * others.length)];
-    if (one === undefined || to === undefined) return;
+    if (one === undefined) return;
+    const others = folders.filter((folder) => folder !== one.hotFolderId);
+    const fitting = others.filter((folder) => isShared(folder) === isShared(one.hotFolderId));
+    const some = this.#random() < 1 / REFUSED ? others : fitting;
+    const to = some[Math.floor(this.#random() * some.length)];
+    if (to === undefined) return;
     await this.#decider.decide({ ids: [one.artworkId], decision: { kind: 'move', from: null, to } });
   }
 }
