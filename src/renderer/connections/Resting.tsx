@@ -15,7 +15,7 @@ export function Resting({ id }: { readonly id: ConnectionId }) {
   return (
     <Text size="sm" role="status">
       {t('statuses.resting', { count: jobs, status: name })}{' '}
-      <Anchor href={hashOf('connections', 'advanced')} inherit>
+      <Anchor href={hashOf('connections', 'advanced')} inherit underline="always">
         {t('statuses.set')}
       </Anchor>
     </Text>
