@@ -8,7 +8,8 @@ import type { Style, Typesetter } from './typesetter.ts';
 const MARGIN = 14 * MM;
 /** Kept free at the lower edge for what stands at the foot of every page. */
 const FOOT = 8 * MM;
-const LEADING = 1.3;
+/** The height of a line, in its size. */
+export const LEADING = 1.3;
 const sizes = { a4: PageSizes.A4, letter: PageSizes.Letter } as const;
 
 /** A place on the page, in points. */

@@ -5,14 +5,13 @@ import {
   type ShiftReport,
 } from '../../../../contract/index.ts';
 import { MM } from './codes.ts';
-import type { Flow } from './flow.ts';
+import { type Flow, LEADING } from './flow.ts';
 import { drawKeyFacts, stockInWords } from './job-sheet.ts';
 import type { Style } from './typesetter.ts';
 import type { SheetWords } from './words.ts';
 
 const columns = ['sent', 'pickedUp', 'rejected', 'resent', 'jobs', 'copies'] as const;
 const PLOT_HEIGHT = 30 * MM;
-const LEADING = 1.3;
 const HEAD = { size: 8.5, grey: 0.35 } as const;
 const LINE = { size: 9.5 } as const;
 

@@ -51,7 +51,7 @@ export const aesBlocks = (key: Uint8Array, iv: Uint8Array, bytes: Uint8Array): B
     .setAutoPadding(false)
     .update(bytes);
 
-const MOST_ROUNDS_BEFORE_CHOICE = 64;
+const MIN_ROUNDS = 64;
 const REPEATS = 64;
 const byRemainder = ['sha256', 'sha384', 'sha512'] as const;
 
@@ -61,7 +61,7 @@ const byRemainder = ['sha256', 'sha384', 'sha512'] as const;
  */
 export function hardenedHash(password: Uint8Array, salt: Uint8Array, user: Uint8Array): Buffer {
   let key = sha256(password, salt, user);
-  for (let round = 0, last = 0; round < MOST_ROUNDS_BEFORE_CHOICE || last > round - 32; round++) {
+  for (let round = 0, last = 0; round < MIN_ROUNDS || last > round - 32; round++) {
     const once = Buffer.concat([password, key, user]);
     const all = Buffer.concat(Array.from({ length: REPEATS }, () => once));
     const cipher = createCipheriv('aes-128-cbc', key.subarray(0, 16), key.subarray(16, 32));
