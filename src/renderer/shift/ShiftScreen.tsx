@@ -20,6 +20,7 @@ import { Reasons } from './Reasons.tsx';
 import css from './shift.module.css';
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 
 /** What was done in a period, what was rejected and sent again and why, and who decided what. */
 export function ShiftScreen() {
@@ -72,7 +73,8 @@ function Report({ query }: { readonly query: ShiftQuery }) {
   const live = useLive<ShiftReport>(['shift', query.from, query.until], {
     load: ({ shift }) => shift.summary(query),
     concerns: isRowChange,
-    paceMs: 5_000,
+    // A long report costs the station some time.
+    paceMs: Date.parse(query.until) - Date.parse(query.from) > DAY_MS ? MINUTE_MS : 5_000,
     keepsPrevious: true,
   });
   if (live.kind === 'loading') return <Loading />;

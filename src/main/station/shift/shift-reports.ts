@@ -4,7 +4,7 @@ import type { Place, Store } from '../store/index.ts';
 import { ShiftCount } from './shift-count.ts';
 
 /** Other work gets its turn after so many rows. */
-const CHUNK = 1_000;
+const CHUNK = 100;
 
 interface Parts {
   readonly store: Pick<Store, 'shiftViews'>;

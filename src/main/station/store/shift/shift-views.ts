@@ -58,7 +58,7 @@ interface Rows<One> {
 
 const DueRow = z.object({ job: JobKey, shipBy: z.string().nullable() });
 
-const SENT = `SELECT delivery.id, hot_folder_id AS hotFolder, revision, delivered_at AS deliveredAt,
+const SENT = `delivery.id, hot_folder_id AS hotFolder, revision, delivered_at AS deliveredAt,
     picked_up_at AS pickedUpAt, artwork.job_key AS job, job.product, job.quantity AS copies, queue_row.stock
   FROM delivery JOIN artwork ON artwork.id = artwork_id JOIN job ON job.key = artwork.job_key
   LEFT JOIN queue_row ON level = ${levelRank.components}
@@ -81,29 +81,15 @@ export class ShiftViews {
 
   /** What was put into hot folders, after a place and before an instant. */
   delivered(after: Place, until: number, limit: number): Rows<SentRow> {
-    const found = this.#db.all(
-      `${SENT} WHERE delivered_at IS NOT NULL AND (delivered_at, delivery.id) > (?, ?) AND delivered_at < ?
-        ORDER BY delivered_at, delivery.id LIMIT ?`,
-      [after.at, after.id, until, limit],
-    );
-    return this.#rows(found, limit, toSent, ({ deliveredAt, id }) => ({
-      at: Number(deliveredAt),
-      id: Number(id),
-    }));
+    const query = `${SENT} WHERE delivered_at IS NOT NULL`;
+    return this.#rows({ query, at: 'delivered_at', id: 'delivery.id' }, [], toSent, { after, until, limit });
   }
 
   /** What was picked up from a hot folder and not rejected since. */
   pickedUp(folder: HotFolderId, after: Place, until: number, limit: number): Rows<SentRow> {
-    const found = this.#db.all(
-      `${SENT} WHERE delivery.state = 'picked-up' AND hot_folder_id = ?
-          AND (picked_up_at, delivery.id) > (?, ?) AND picked_up_at < ?
-        ORDER BY picked_up_at, delivery.id LIMIT ?`,
-      [folder, after.at, after.id, until, limit],
-    );
-    return this.#rows(found, limit, toSent, ({ pickedUpAt, id }) => ({
-      at: Number(pickedUpAt),
-      id: Number(id),
-    }));
+    const query = `${SENT} WHERE delivery.state = 'picked-up' AND hot_folder_id = ?`;
+    const by = { query, at: 'picked_up_at', id: 'delivery.id' };
+    return this.#rows(by, [folder], toSent, { after, until, limit });
   }
 
   /** Every hot folder that ever got a file; each is found by one step in an index. */
@@ -122,18 +108,14 @@ export class ShiftViews {
 
   /** A delivery, whenever it was made; null if there is none. */
   delivery(id: number): SentRow | null {
-    const row = this.#db.one(`${SENT} WHERE delivery.id = ?`, [id]);
+    const row = this.#db.one(`SELECT ${SENT} WHERE delivery.id = ?`, [id]);
     return row === undefined ? null : (this.#db.readable([row], toSent)[0] ?? null);
   }
 
   /** What operators did, and what RIPs rejected. */
   noted(after: Place, until: number, limit: number): Rows<NotedRow> {
-    const found = this.#db.all(
-      `SELECT * FROM transition WHERE (source = 'operator' OR to_state IN ('rejected', 'refused'))
-         AND (at, seq) > (?, ?) AND at < ? ORDER BY at, seq LIMIT ?`,
-      [after.at, after.id, until, limit],
-    );
-    return this.#rows(found, limit, toNoted, ({ at, seq }) => ({ at: Number(at), id: Number(seq) }));
+    const query = "* FROM transition WHERE (source = 'operator' OR to_state IN ('rejected', 'refused'))";
+    return this.#rows({ query, at: 'at', id: 'seq' }, [], toNoted, { after, until, limit });
   }
 
   /** When jobs have to be ready, as far as the queue has them. */
@@ -151,13 +133,30 @@ export class ShiftViews {
     );
   }
 
+  /**
+   * In the order of an instant and an id. The others of the instant where the last rows ended are read by
+   * themselves: SQLite compares both at once without an index, row by row.
+   */
   #rows<One>(
-    found: readonly Row[],
-    limit: number,
+    { query, at, id }: { readonly query: string; readonly at: string; readonly id: string },
+    params: readonly string[],
     read: (row: Row) => One,
-    placeOf: (row: Row) => Place,
+    { after, until, limit }: { readonly after: Place; readonly until: number; readonly limit: number },
   ): Rows<One> {
+    const select = `SELECT ${at} AS place_at, ${id} AS place_id, ${query}`;
+    const found = this.#db.all(`${select} AND ${at} = ? AND ${id} > ? ORDER BY ${id} LIMIT ?`, [
+      ...[...params, after.at, after.id, limit],
+    ]);
+    if (found.length < limit)
+      found.push(
+        ...this.#db.all(`${select} AND ${at} > ? AND ${at} < ? ORDER BY ${at}, ${id} LIMIT ?`, [
+          ...[...params, after.at, until, limit - found.length],
+        ]),
+      );
     const last = found.length < limit ? undefined : found.at(-1);
-    return { rows: this.#db.readable(found, read), next: last === undefined ? null : placeOf(last) };
+    return {
+      rows: this.#db.readable(found, read),
+      next: last === undefined ? null : { at: Number(last.place_at), id: Number(last.place_id) },
+    };
   }
 }

@@ -31,8 +31,8 @@ CREATE UNIQUE INDEX delivery_name ON delivery (hot_folder_id, final_name) WHERE 
 CREATE INDEX delivery_name_any_case ON delivery (final_name COLLATE NOCASE, hot_folder_id);
 CREATE INDEX delivery_ticket_any_case ON delivery (hot_folder_id, ticket_name COLLATE NOCASE);
 CREATE INDEX delivery_by_rule ON delivery (rule_id, planned_at, artwork_id) WHERE rule_id IS NOT NULL;
-CREATE INDEX delivery_picked_up ON delivery (hot_folder_id, picked_up_at, id) WHERE state = 'picked-up';
-CREATE INDEX delivery_made ON delivery (delivered_at, id) WHERE delivered_at IS NOT NULL;
+CREATE INDEX delivery_picked_up ON delivery (hot_folder_id, picked_up_at) WHERE state = 'picked-up';
+CREATE INDEX delivery_made ON delivery (delivered_at) WHERE delivered_at IS NOT NULL;
 CREATE INDEX delivery_delayed ON delivery (artwork_id) WHERE delayed = 1;
 
 -- What a RIP said of a delivered file, or an operator of a job. Never deleted.

@@ -23,7 +23,7 @@ CREATE TABLE transition (
 CREATE INDEX transition_by_job ON transition (job_key, seq) WHERE job_key IS NOT NULL;
 CREATE INDEX transition_by_batch ON transition (batch_key, seq) WHERE batch_key IS NOT NULL;
 -- What the report of a shift reads, in the words of its query.
-CREATE INDEX transition_noted ON transition (at, seq) WHERE source = 'operator' OR to_state IN ('rejected', 'refused');
+CREATE INDEX transition_noted ON transition (at) WHERE source = 'operator' OR to_state IN ('rejected', 'refused');
 
 -- Webhooks, stored before they are answered.
 CREATE TABLE webhook (
