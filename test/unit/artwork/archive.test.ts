@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import fs, { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ArtworkId } from '../../../src/contract/index.ts';
 import { Archive } from '../../../src/main/station/artwork/archive/archive.ts';
 
 const sound = Buffer.alloc(4_000_000, 'sound');
@@ -24,6 +25,13 @@ afterEach(() => rmSync(folder, { recursive: true }));
 test('a damaged file is removed', async () => {
   expect(await archive.verify(sha256, sound.length)).toBe('damaged');
   expect(await archive.verify(sha256, sound.length)).toBe('missing');
+});
+
+test('a part is removed at once, before the next transfer of the same file can begin to write', () => {
+  const id = ArtworkId.parse('a'.repeat(32));
+  writeFileSync(archive.partOf(id), 'left');
+  archive.removePart(id);
+  expect(existsSync(archive.partOf(id))).toBe(false);
 });
 
 test('sound bytes that replace a damaged file while it is read stay', async () => {

@@ -51,7 +51,7 @@ export class FileDownloader {
       archive.admit(copied?.partPath ?? archive.partOf(id), received.sha256);
       this.#record(id, received, order.isWantedHere ? { why: cameFrom(copied) } : {});
     });
-    if (copied !== null) await archive.removePart(id);
+    if (copied !== null) archive.removePart(id);
   }
 
   #receive(

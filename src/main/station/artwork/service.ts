@@ -179,7 +179,7 @@ export class ArtworkService {
   /** Starts the downloads of this station; false if some of them are undecided. */
   async #beginClaimed(files: readonly ArtworkRecord[]): Promise<boolean> {
     if (files.length === 0) return true;
-    const { store, archive, claims, paused, pausedConnections, onFault } = this.#options;
+    const { store, claims, paused, pausedConnections } = this.#options;
     const asked = files.filter(({ id }) => !this.#wantedHere.has(id));
     const granted = asked.length === 0 ? new Set<ArtworkId>() : await claims.claim(asked);
     let isAnswered = true;
@@ -187,7 +187,7 @@ export class ArtworkService {
       // Meanwhile it may have been paused, withdrawn, or left to another station.
       const now = store.artworks.get(id);
       // Another station has sent it, so the part that arrived here is not needed.
-      if (now !== null && now.sha256 !== null && !isDue(now)) archive.removePart(id).catch(onFault);
+      if (now !== null && now.sha256 !== null && !isDue(now)) this.#removePart(id);
       if (!this.#started || paused() || now === null || !isDue(now)) continue;
       if (pausedConnections().includes(now.connectionId)) continue;
       if (!granted.has(id) && !this.#wantedHere.has(id)) {
@@ -255,10 +255,19 @@ export class ArtworkService {
     (running?.done ?? Promise.resolve()).then(() => this.#leave(id)).catch(onFault);
   }
 
-  async #leave(id: ArtworkId): Promise<void> {
-    const { store, archive } = this.#options;
-    const record = store.artworks.get(id);
-    if (record !== null && isLeft(record)) await archive.removePart(id);
+  #leave(id: ArtworkId): void {
+    const record = this.#options.store.artworks.get(id);
+    if (record !== null && isLeft(record)) this.#removePart(id);
+  }
+
+  /** A part that cannot be removed now is removed at the next start. */
+  #removePart(id: ArtworkId): void {
+    const { archive, onFault } = this.#options;
+    try {
+      archive.removePart(id);
+    } catch (error) {
+      onFault(error);
+    }
   }
 
   /** Retries a waiting, paused or failed file now. */
@@ -311,13 +320,13 @@ export class ArtworkService {
    * Gives a file up until it is resumed, even one that failed by itself; what has arrived of it is removed.
    */
   cancel(id: ArtworkId): void {
-    const { store, archive, onFault } = this.#options;
+    const { store, onFault } = this.#options;
     if (!this.#isUnderWay(id) && store.artworks.get(id)?.state !== 'failed') return;
     const reason = message('transfer.cancelled');
     store.artworks.move(id, 'failed', { source: 'operator', reason, ...withoutPart });
     const running = this.#running.get(id);
     running?.abort.abort();
-    (running?.done ?? Promise.resolve()).then(() => archive.removePart(id)).catch(onFault);
+    (running?.done ?? Promise.resolve()).then(() => this.#removePart(id)).catch(onFault);
   }
 
   #isUnderWay(id: ArtworkId): boolean {

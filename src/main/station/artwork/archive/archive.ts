@@ -125,9 +125,12 @@ export class Archive {
     rmSync(this.pathOf(sha256), { force: true });
   }
 
-  /** Removes the bytes of a transfer that will not continue. */
-  removePart(id: ArtworkId): Promise<void> {
-    return rm(this.partOf(id), { force: true });
+  /**
+   * Removes the bytes of a transfer that will not continue: at once, so that no new transfer of the same file
+   * can have begun to write there meanwhile. Throws the system's error.
+   */
+  removePart(id: ArtworkId): void {
+    rmSync(this.partOf(id), { force: true });
   }
 
   /** Removes parts with which no transfer will continue. Folders that a file server put there stay. */

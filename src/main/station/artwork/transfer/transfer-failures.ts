@@ -96,7 +96,7 @@ export class TransferFailures {
       case 'failed': {
         const { reason, attempt } = next;
         store.artworks.move(id, 'failed', { source: 'station', reason, attempt, ...withoutPart });
-        archive.removePart(id).catch(onFault);
+        archive.removePart(id);
       }
     }
   }
