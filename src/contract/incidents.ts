@@ -6,6 +6,7 @@ import { Message } from './message.ts';
 export const IncidentKind = z.enum([
   'not-picked-up',
   'files-missing',
+  'recalled',
   'folder-unavailable',
   'token-refused',
   'service-away',
@@ -78,7 +79,12 @@ export type SnoozeTime = z.infer<typeof SnoozeTime>;
 export const isOpen = ({ handling }: Pick<Incident, 'handling'>): boolean => handling.kind === 'open';
 
 /** Their files already count in rows of the queue. */
-const shownInRows: ReadonlySet<IncidentKind> = new Set(['not-picked-up', 'files-missing', 'checks-failing']);
+const shownInRows: ReadonlySet<IncidentKind> = new Set([
+  'not-picked-up',
+  'files-missing',
+  'recalled',
+  'checks-failing',
+]);
 
 /** Counts incidents that need attention and that no row of the queue stands for. */
 export const countIncidents = (incidents: readonly Pick<Incident, 'kind' | 'handling'>[]): number =>

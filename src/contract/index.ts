@@ -68,3 +68,4 @@ export * from './submission.ts';
 export * from './transfer.ts';
 export * from './unsaved.ts';
 export * from './webhooks.ts';
+export * from './where-to-stop.ts';

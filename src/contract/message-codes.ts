@@ -520,6 +520,8 @@ export interface MessageValues {
   'incident.rip-silent': 'name';
   'incident.left-in-folder': 'name';
   'incident.files-missing': 'name';
+  'incident.recalled': 'name';
+  'recall.where': 'atRip' | 'inFolder' | 'printed';
   'incident.folder-unavailable': 'name';
   'incident.token-refused': 'name';
   'incident.service-away': 'name';

@@ -3,8 +3,10 @@ import type { HotFolderSettings, JobStage } from '../../src/contract/index.ts';
 import type { DeliveryRecord, Store } from '../../src/main/station/store/index.ts';
 import { folderDetail, hotFolder, LONG_AGO, noFiles } from '../doubles/samples.ts';
 import { type FakeStation, fakeStation } from '../doubles/station.ts';
-import { answersFrom, emptyStore, sentFile } from '../doubles/stored.ts';
+import { answersFrom, emptyStore, sandbox, sentFile } from '../doubles/stored.ts';
+import { inEachLook } from '../e2e/in-each-look.ts';
 import { go, overflow, violations } from '../e2e/rig.ts';
+import { serviceJob, status } from '../support/service-objects.ts';
 import { type ScreensRig, startScreens } from './rig.ts';
 
 // How a RIP answers is set on the hot folder's screen, tested there, and shown on the job's. What a RIP says,
@@ -119,5 +121,37 @@ test('the answer of a RIP and an operator’s word show at the job; the word is 
   await page.getByRole('region', { name: 'History' }).getByText('The wrong job.').waitFor();
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   expect(await violations(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test('a job that is cancelled says where its file can still be stopped, as its RIP goes on', async () => {
+  const { id, jobKey } = sentFile(store, 'two');
+  const [delivery] = store.deliveries.ofArtwork(id);
+  if (delivery === undefined) throw new Error('Nothing was sent.');
+  const { page, complaints } = await rig.open(`#/job/${encodeURIComponent(jobKey)}`);
+  await page.getByText('two.pdf').first().waitFor();
+  const where = page.getByRole('list', { name: 'Where it can still be stopped' });
+  const remove = page.getByRole('button', { name: 'Remove from hot folder' });
+  expect(await where.count()).toBe(0);
+  const job = serviceJob('two', { status: status('job.cancelled') });
+  store.jobs.apply(sandbox, job, { change: { source: 'webhook', at: Date.now() } });
+  rig.station.push({ kind: 'job', jobKey });
+  await where.getByText('RIP: in the folder. The RIP may take it at any moment.').waitFor();
+  await remove.waitFor();
+  await inEachLook(page, 'where-to-stop');
+  store.deliveries.pickedUp(delivery.id);
+  rig.station.push({ kind: 'job', jobKey });
+  await where.getByText('It can only be stopped there.').waitFor();
+  expect(await remove.count()).toBe(0);
+  const statement = { source: 'jmf' as const, place: rip.name, reference: '42', said: null, saidAt: null };
+  for (const [phase, words] of [
+    ['ripping', 'RIP: the RIP is processing it. Cancel it there. (job 42 there)'],
+    ['printing', 'RIP: being printed. Only the press can be stopped. (job 42 there)'],
+    ['printed', 'RIP: printed. Nothing can be stopped any more. (job 42 there)'],
+  ] as const) {
+    store.evidence.heard(store.deliveries.get(delivery.id) ?? delivery, { ...statement, phase });
+    rig.station.push({ kind: 'job', jobKey });
+    await where.getByText(words).waitFor();
+  }
   expect(complaints).toEqual([]);
 });

@@ -110,11 +110,14 @@ test('a job cancelled after it was sent raises an alarm until its file is remove
     .getByText(/Cancelled .* after it was sent to RIP: cancel it there/)
     .first()
     .waitFor();
+  const incident = page.getByRole('listitem').filter({ hasText: 'Files have to be stopped at RIP' });
+  await incident.getByText('Can still be taken out of the folder: 1. To be stopped at the RIP: 0.').waitFor();
   await inEachLook(page, 'recall-queue');
 
   await linkTo(page, 'cards').click();
   const alarm = page.getByRole('alert').filter({ hasText: 'Needs attention' });
   await alarm.getByText(/^Cancelled .* after it was sent to RIP/).waitFor();
+  await page.getByText('RIP: in the folder. The RIP may take it at any moment.').waitFor();
   await inEachLook(page, 'recall-job');
   await alarm.getByRole('button', { name: 'Acknowledge' }).click();
   await alarm.waitFor({ state: 'detached' });

@@ -179,7 +179,9 @@ function IncidentLine({ incident, now }: { readonly incident: Incident; readonly
   const { t, f, say } = useTranslation('incidents');
   const textOf = useIncidentText(now);
   const { reopen } = useSay();
-  const folder = useFolderOf(incident);
+  const toFolder = useFolderOf(incident);
+  // What is to be stopped is sent already.
+  const folder = incident.kind === 'recalled' ? null : toFolder;
   const { handling, why } = incident;
   const what = say(incident.what);
   return (

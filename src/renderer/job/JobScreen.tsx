@@ -14,7 +14,6 @@ import {
 import { withoutDeprecated } from '../../locales/without-deprecated.ts';
 import { DisputeChoice } from '../commands/DisputeChoice.tsx';
 import { PrintButton } from '../commands/PrintButton.tsx';
-import { RemoveFromFolder } from '../commands/RemoveFromFolder.tsx';
 import { RushButton } from '../commands/RushButton.tsx';
 import { SendTo } from '../commands/SendTo.tsx';
 import { useSendTo } from '../commands/use-send-to.ts';
@@ -57,11 +56,13 @@ import { Production } from './Production.tsx';
 import { ResendNote } from './ResendNote.tsx';
 import { RevealFile } from './RevealFile.tsx';
 import { TryNow } from './TryNow.tsx';
+import { WhereToStop } from './WhereToStop.tsx';
 import { WhyHere } from './WhyHere.tsx';
 
 const liesThere = ({ state }: Delivery): boolean => isOneOf(state, presentStates);
 
-function File({ file, jobKey }: { readonly file: Artwork; readonly jobKey: JobKey }) {
+function File({ file, job }: { readonly file: Artwork; readonly job: JobDetail }) {
+  const { key: jobKey } = job;
   const { t, f, say } = useTranslation('job');
   const { t: states } = useTranslation('states');
   const reasonOf = useFileReason();
@@ -99,7 +100,6 @@ function File({ file, jobKey }: { readonly file: Artwork; readonly jobKey: JobKe
           <Only may="operate">
             <FileActions file={file} jobKey={jobKey} />
             <TryNow file={file} />
-            {file.recall !== null && file.deliveries.some(liesThere) && <RemoveFromFolder id={file.id} />}
           </Only>
           <Explain file={file} />
           {file.sha256 !== null && <RevealFile file={file} />}
@@ -118,6 +118,7 @@ function File({ file, jobKey }: { readonly file: Artwork; readonly jobKey: JobKe
       <PreflightNote file={file} jobKey={jobKey} className={css.findings} />
       <ResendNote file={file} />
       {file.recall !== null && <div className={css.warn}>{say(file.recall)}</div>}
+      <WhereToStop file={file} job={job} />
       {file.reason !== null && (
         <div className={`${css.reason} ${parts[lookOf(file)]}`}>{say(file.reason)}</div>
       )}
@@ -135,11 +136,11 @@ function File({ file, jobKey }: { readonly file: Artwork; readonly jobKey: JobKe
 
 function ComponentSheet(props: {
   readonly component: Component;
-  readonly jobKey: JobKey;
+  readonly job: JobDetail;
   /** The header of the job already says what its only component is. */
   readonly isOnly: boolean;
 }) {
-  const { component, jobKey, isOnly } = props;
+  const { component, job, isOnly } = props;
   const { t } = useTranslation('job');
   const componentLabel = useComponentLabel();
   const formatSize = useFormatSize();
@@ -160,7 +161,7 @@ function ComponentSheet(props: {
         </div>
       )}
       {component.files.map((file) => (
-        <File key={file.id} file={file} jobKey={jobKey} />
+        <File key={file.id} file={file} job={job} />
       ))}
       {component.files.length === 0 && (
         <Text p="md" size="sm" c="var(--quiet)">
@@ -274,7 +275,7 @@ export function JobScreen({
         <ComponentSheet
           key={component.label}
           component={component}
-          jobKey={job.key}
+          job={job}
           isOnly={job.components.length === 1}
         />
       ))}

@@ -51,6 +51,26 @@ describe('a file that was sent', () => {
     expect(recallOf(id)).toBeNull();
   });
 
+  test('counts by where it can still be stopped, until it is acknowledged', async () => {
+    const id = await rig.archived('a', bytes);
+    await rig.taken(id);
+    const at = () => rig.store.incidentViews.recalledAt(profile(rig.hot).id);
+    expect(at()).toBeNull();
+    told('job.cancelled');
+    expect(at()).toMatchObject({ delayed: { files: 1, jobs: 1 }, inFolder: 0, atRip: 1, printed: 0 });
+    rig.store.evidence.heard(rig.deliveryOf(id), {
+      phase: 'printed',
+      source: 'jmf',
+      place: 'rip',
+      reference: '42',
+      said: null,
+      saidAt: null,
+    });
+    expect(at()).toMatchObject({ inFolder: 0, atRip: 0, printed: 1 });
+    rig.store.due.acknowledge(jobKey(connection, 'job-a'));
+    expect(at()).toBeNull();
+  });
+
   test.each([
     ['cancelled', () => told('job.cancelled')],
     ['taken back', () => told('job.prepress.correction')],

@@ -59,6 +59,7 @@ const rip = {
   owed: nobody,
   stuck: null,
   missing: null,
+  recalled: null,
 };
 const stuck = { delayed, firstAt: 500, lastPickupAt: 400 };
 const kinds = (facts: Partial<Facts>) => causesOf({ ...fine, ...facts }).map(({ kind }) => kind);
@@ -88,6 +89,20 @@ describe('causes', () => {
     expect(silent?.kind).toBe('not-picked-up');
     expect(kinds({ hotFolders: [{ ...rip, problem: why, missing: delayed }] })).toEqual([
       'folder-unavailable',
+    ]);
+  });
+
+  test('files that are no longer wanted say where they can still be stopped, whatever ails their folder', () => {
+    const recalled = { delayed, inFolder: 3, atRip: 29, printed: 1 };
+    const [cause] = causesOf({ ...fine, hotFolders: [{ ...rip, recalled }] });
+    expect(cause).toMatchObject({
+      kind: 'recalled',
+      delayed,
+      why: { values: { inFolder: 3, atRip: 29, printed: 1 } },
+    });
+    expect(kinds({ hotFolders: [{ ...rip, problem: why, recalled }] })).toEqual([
+      'folder-unavailable',
+      'recalled',
     ]);
   });
 

@@ -13,6 +13,7 @@ import {
   type PolledList,
   type WebhookRefusals,
 } from '../../../contract/index.ts';
+import type { RecalledFiles } from '../store/index.ts';
 
 /** How long a service must be away to count as an incident; a restart does not. */
 export const SERVICE_AWAY_MS = 60_000;
@@ -82,6 +83,8 @@ export interface HotFolderFacts {
   } | null;
   /** Files that disappeared while its RIP showed no sign of life; null if there are none. */
   readonly missing: Delayed | null;
+  /** Files sent there that are no longer wanted, which nobody has acknowledged; null if there are none. */
+  readonly recalled: RecalledFiles | null;
 }
 
 /** The facts behind incidents. Instants in milliseconds since the epoch. */
@@ -165,7 +168,7 @@ export function causesOf(facts: Facts): Cause[] {
     ...connections.flatMap(causesOfStatuses),
     ...connections.flatMap(causesOfArtworkStatuses),
     ...connections.flatMap(causesOfReports),
-    ...hotFolders.flatMap(causeOfFolder),
+    ...hotFolders.flatMap(causesOfFolder),
     ...ofStation('disk-full', diskFull),
     ...ofStation('checks-failing', unchecked),
     ...causeOfLedger(ledger),
@@ -342,14 +345,26 @@ function causeOfList(
 }
 
 /** A folder that cannot be reached says nothing about its RIP, so that is one cause, not two. */
-function causeOfFolder({ id, name, problem, owed, stuck, missing }: HotFolderFacts): Cause[] {
+function causesOfFolder({ id, name, problem, owed, stuck, missing, recalled }: HotFolderFacts): Cause[] {
   const subject: IncidentSubject = { kind: 'hot-folder', id };
+  const ofRecalled = causeOfRecalled({ id, name, recalled });
   if (problem !== null) {
     const kind = 'folder-unavailable';
     const what = message('incident.folder-unavailable', { name });
-    return [{ id: idOf(kind, subject), kind, subject, what, why: problem, since: null, delayed: owed }];
+    const why = problem;
+    return [{ id: idOf(kind, subject), kind, subject, what, why, since: null, delayed: owed }, ...ofRecalled];
   }
-  return [...causeOfMissing({ id, name, missing }), ...causeOfStuck({ id, name, stuck })];
+  return [...ofRecalled, ...causeOfMissing({ id, name, missing }), ...causeOfStuck({ id, name, stuck })];
+}
+
+function causeOfRecalled({ id, name, recalled }: Pick<HotFolderFacts, 'id' | 'name' | 'recalled'>): Cause[] {
+  if (recalled === null) return [];
+  const { delayed, ...where } = recalled;
+  const subject: IncidentSubject = { kind: 'hot-folder', id };
+  const kind = 'recalled';
+  const what = message('incident.recalled', { name });
+  const why = message('recall.where', where);
+  return [{ id: idOf(kind, subject), kind, subject, what, why, since: null, delayed }];
 }
 
 function causeOfMissing({ id, name, missing }: Pick<HotFolderFacts, 'id' | 'name' | 'missing'>): Cause[] {

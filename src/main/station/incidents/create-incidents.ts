@@ -88,6 +88,7 @@ function factsOf(
         owed: problem === null ? nothing : views.owedTo(id),
         stuck: problem === null ? views.stuckIn(id) : null,
         missing: problem === null ? views.missingFrom(id) : null,
+        recalled: views.recalledAt(id),
       };
     }),
     diskFull: views.withoutSpace(),

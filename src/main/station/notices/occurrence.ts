@@ -98,7 +98,13 @@ function becomes({ status, source }: NewTransition, isReady: (code: string) => b
 
 /** The notice for an incident that began; null if another kind of notice covers its cause. */
 export function occurrenceOfIncident({ id, kind, subject, what }: Incident): Occurrence | null {
-  if (kind === 'token-refused' || kind === 'downloads-failing' || kind === 'checks-failing') return null;
+  switch (kind) {
+    case 'token-refused':
+    case 'downloads-failing':
+    case 'checks-failing':
+    case 'recalled':
+      return null;
+  }
   const name = String(what.values.name ?? inEnglish(what));
   const place = placeOf(subject);
   return { kind: 'incident', subject: id, name, of: null, isFile: false, place, why: what };

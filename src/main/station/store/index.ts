@@ -22,7 +22,7 @@ export { StoreUnusableError } from './database/store-unusable-error.ts';
 export type { UpsertResult } from './database/upsert.ts';
 export type { FolderFile } from './deliveries/folder-files.ts';
 export type { Dedup, PendingWebhook, WorkedWebhook } from './inbox/inbox.ts';
-export type { KeptIncident } from './incidents/incidents.ts';
+export type { KeptIncident, RecalledFiles } from './incidents/incidents.ts';
 export { type LogVerdict, verifyLogFile } from './log/log-chain.ts';
 export { openOperatorStore, openStore } from './open-store.ts';
 export type { DeskRecord } from './operators/desks.ts';

@@ -4,11 +4,13 @@ import { sqlSet } from '../database/rows.ts';
 // Which files need attention, and why: the single definition behind the counts of the queue, the downloads,
 // the hot folders, the tray and the metrics, as conditions on rows of `artwork`, `delivery` and `job`.
 
-/** A delivery that only an operator can end, and the newest of its file to its hot folder. */
-export const TROUBLED_DELIVERY = `(delivery.state IN ${sqlSet(troubledDeliveryStates)} AND NOT EXISTS (
-  SELECT 1 FROM delivery AS later
+/** The newest delivery of its file to its hot folder. */
+export const NEWEST_DELIVERY = `NOT EXISTS (SELECT 1 FROM delivery AS later
    WHERE later.artwork_id = delivery.artwork_id AND later.hot_folder_id = delivery.hot_folder_id
-     AND later.revision > delivery.revision AND later.state <> 'removed'))`;
+     AND later.revision > delivery.revision AND later.state <> 'removed')`;
+
+/** A delivery that only an operator can end, and the newest of its file to its hot folder. */
+export const TROUBLED_DELIVERY = `(delivery.state IN ${sqlSet(troubledDeliveryStates)} AND ${NEWEST_DELIVERY})`;
 
 /** The file was sent and is no longer wanted, and nobody has acknowledged that. */
 export const FILE_RECALLED = '(artwork.recall IS NOT NULL AND artwork.is_recall_acknowledged = 0)';

@@ -3,13 +3,20 @@ import {
   type ConnectionId,
   type Delayed,
   type HotFolderId,
+  maybeAtRipStates,
   message,
   owedStates,
+  presentStates,
 } from '../../../../contract/index.ts';
-import { FILE_NEEDS_ATTENTION, TROUBLED_DELIVERY } from '../artworks/file-attention.ts';
+import {
+  FILE_NEEDS_ATTENTION,
+  FILE_RECALLED,
+  NEWEST_DELIVERY,
+  TROUBLED_DELIVERY,
+} from '../artworks/file-attention.ts';
 import type { Database, Row } from '../database/database.ts';
 import { messageFrom, sqlSet } from '../database/rows.ts';
-import type { DelayedFiles, Stuck } from './incidents.ts';
+import type { DelayedFiles, RecalledFiles, Stuck } from './incidents.ts';
 
 /** Counts files of `artwork`, each once, with their jobs. */
 const TALLY = `count(DISTINCT artwork.id) AS files, count(DISTINCT job.key) AS jobs,
@@ -85,6 +92,26 @@ export class IncidentViews {
       ),
     );
     return missing.files === 0 ? null : missing;
+  }
+
+  /** Files sent to a hot folder that are no longer wanted; null: there are none. */
+  recalledAt(folder: HotFolderId): RecalledFiles | null {
+    const row = this.#db.one(
+      `SELECT ${TALLY}, sum(is_printed) AS printed,
+              sum(NOT is_printed AND sent.state IN ${sqlSet(presentStates)}) AS in_folder
+         FROM (SELECT delivery.artwork_id, delivery.state, EXISTS (SELECT 1 FROM evidence
+                 WHERE evidence.delivery_id = delivery.id AND evidence.phase = 'printed'
+                   AND evidence.taken_back_at IS NULL) AS is_printed
+                 FROM artwork JOIN delivery ON delivery.artwork_id = artwork.id
+                WHERE ${FILE_RECALLED} AND delivery.hot_folder_id = ? AND ${NEWEST_DELIVERY}
+                  AND delivery.state IN ${sqlSet(maybeAtRipStates)}) AS sent
+         JOIN artwork ON artwork.id = sent.artwork_id JOIN job ON job.key = artwork.job_key`,
+      [folder],
+    );
+    const delayed = delayedIn(row);
+    if (delayed.files === 0) return null;
+    const [printed, inFolder] = [Number(row?.printed), Number(row?.in_folder)];
+    return { delayed, inFolder, atRip: delayed.files - inFolder - printed, printed };
   }
 
   /** Files still to be downloaded from a connection. */

@@ -36,6 +36,14 @@ export interface Stuck {
   readonly lastPickupAt: number | null;
 }
 
+/** Files sent to a hot folder that are no longer wanted, by where they can still be stopped. */
+export interface RecalledFiles {
+  readonly delayed: Delayed;
+  readonly inFolder: number;
+  readonly atRip: number;
+  readonly printed: number;
+}
+
 const KeptRow = z.object({
   id: IncidentId,
   message: json(Message),
