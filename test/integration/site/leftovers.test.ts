@@ -2,7 +2,8 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { pdfOf } from '../../support/pdf.ts';
+import { rip } from '../../support/hotfolder-rig.ts';
+import { pdfOf, sumOf } from '../../support/pdf.ts';
 import { noPostgres, type PostgresServer, postgresBinaries, startPostgres } from '../../support/postgres.ts';
 import {
   type SharedFolderRig,
@@ -103,6 +104,30 @@ describe(
       const { finalName } = await two.settled(id, 'delivered');
       expect(await rig.visible()).toContain(finalName);
       expect(await rig.staged()).toEqual([]);
+    });
+
+    test('of a file that it took out is removed by that station alone, when it works again', async () => {
+      await another();
+      const [marker = ''] = await readdir(join(rig.hot, '../.makeready-staging-hot'));
+      const inStaging = (name: string): string => join(rig.hot, '../.makeready-staging-hot', marker, name);
+      const one = await rig.station('RIP-1', { started: false });
+      const id = await one.archived('a', file);
+      const { deliveries } = one.store;
+      const { id: delivery } = deliveries.plan(id, rip, { sha256: sumOf(file), bytes: file.length });
+      deliveries.copying(delivery, { tempPath: inStaging('x.part'), finalName: 'a.pdf' });
+      deliveries.committing(delivery);
+      deliveries.delivered(delivery);
+      deliveries.removing(delivery, inStaging('1-0a1b2c3d.part'));
+      await writeFile(inStaging('1-0a1b2c3d.part'), file);
+      await writeFile(inStaging('1-ffffffff.part'), 'being taken out by another station');
+      // It is killed before it removes the copy.
+      deliveries.removed(delivery);
+      await another();
+      expect(await rig.staged()).toHaveLength(2);
+      one.service.start();
+      await one.settled(await one.archived('b', pdfOf('b', 500)), 'delivered');
+      expect(await rig.staged()).toEqual(['1-ffffffff.part']);
+      expect(deliveries.withCopyLeft(rip)).toEqual([]);
     });
   },
 );

@@ -1,3 +1,4 @@
+import type { HotFolderId } from '../../../../contract/index.ts';
 import type { Clock } from '../../ports.ts';
 import type { HotFolderProfile } from '../../settings/index.ts';
 import type { Store } from '../../store/index.ts';
@@ -5,6 +6,7 @@ import { codeOf } from '../../util/error-code.ts';
 import type { Claims } from '../claims/claims.ts';
 import type { SharedStaging } from '../claims/shared-staging.ts';
 import type { HangGuard } from './hang-guard.ts';
+import { discardCopiesLeft } from './removal.ts';
 import {
   assertThere,
   FolderNotReadyError,
@@ -104,7 +106,7 @@ export class FolderStaging {
     if (leadsTo === null) stagings.setLeadsTo(id, path, staging.leadsTo);
     else if (leadsTo !== staging.leadsTo) throw leadsElsewhere(path, staging.leadsTo);
     if (shared !== null) {
-      await this.#sweepShared(staging, shared);
+      await this.#sweepShared(id, staging, shared);
       return staging;
     }
     this.#latest = { staging, until: this.#clock.steadyMs() + RIGHTS_HOLD_MS };
@@ -112,13 +114,16 @@ export class FolderStaging {
   }
 
   /** What cannot be removed now, or not looked up, is left for the next time, and keeps no file waiting. */
-  async #sweepShared(staging: Staging, shared: SharedStaging): Promise<void> {
+  async #sweepShared(id: HotFolderId, staging: Staging, shared: SharedStaging): Promise<void> {
     const now = this.#clock.steadyMs();
     if (now < this.#nextSharedSweep) return;
     this.#nextSharedSweep = now + SWEEP_SHARED_MS;
-    await staging.sweepShared(shared).catch((error: unknown) => {
+    try {
+      await discardCopiesLeft(id, staging, this.#store.deliveries);
+      await staging.sweepShared(shared);
+    } catch (error) {
       if (!(error instanceof FolderNotReadyError) && codeOf(error) === null) throw error;
-    });
+    }
   }
 
   async #sweep({ id }: HotFolderProfile, staging: Staging): Promise<void> {

@@ -1,6 +1,6 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ArtworkId, DeliveryId, FileMove } from '../../../../contract/index.ts';
+import type { ArtworkId, DeliveryId, FileMove, HotFolderId } from '../../../../contract/index.ts';
 import { syncFolder } from '../../artwork/index.ts';
 import type { HotFolderProfile } from '../../settings/index.ts';
 import type { DeliveryRecord, Store } from '../../store/index.ts';
@@ -104,6 +104,25 @@ async function finish(
     due.takenOut(one.artworkId);
   });
   // It is in the archive, and out of the folder; what is left here is cleaned up later.
-  if (one.tempPath !== null) await discard(one.tempPath).catch(onFault);
+  await discardCopy(one, deliveries).catch(onFault);
   return 'removed';
+}
+
+/** Removes the copies in a staging that a crash kept from being removed. Rejects with the system's error. */
+export async function discardCopiesLeft(
+  hotFolderId: HotFolderId,
+  staging: Staging,
+  deliveries: Pick<Store['deliveries'], 'withCopyLeft' | 'copyDiscarded'>,
+): Promise<void> {
+  for (const one of deliveries.withCopyLeft(hotFolderId))
+    if (one.tempPath !== null && staging.holds(one.tempPath)) await discardCopy(one, deliveries);
+}
+
+async function discardCopy(
+  { id, tempPath }: DeliveryRecord,
+  deliveries: Pick<Store['deliveries'], 'copyDiscarded'>,
+): Promise<void> {
+  if (tempPath === null) return;
+  await discard(tempPath);
+  deliveries.copyDiscarded(id);
 }

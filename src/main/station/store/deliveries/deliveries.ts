@@ -332,13 +332,12 @@ export class Deliveries {
     });
   }
 
-  /** It has been removed, and the RIP never had it. */
+  /** It has been removed, and the RIP never had it. Its copy stays named until `copyDiscarded`. */
   removed(id: DeliveryId): DeliveryRecord {
     return this.#lifecycle.step(id, {
       to: 'removed',
       from: ['removing'],
       source: 'operator',
-      tempPath: null,
       // Its job may have stopped asking for it while it was being moved.
       moved: null,
     });
@@ -415,7 +414,7 @@ export class Deliveries {
       // At another station, it may look as if the RIP had picked it up.
       from: ['planned', 'copying', ...presentStates, 'removing', 'picked-up'],
       source: 'station',
-      ...(isOwed ? noNames : { tempPath: null, pickedUpAt: null }),
+      ...(isOwed ? noNames : { pickedUpAt: null }),
       moved,
       why,
     });
@@ -530,6 +529,24 @@ export class Deliveries {
     ]
       .flatMap((row) => [row.temp_path, row.ticket_temp_path])
       .filter((path) => typeof path === 'string');
+  }
+
+  /** Those taken out of a hot folder whose copies in the staging may still be there. */
+  withCopyLeft(hotFolderId: HotFolderId): DeliveryRecord[] {
+    return this.#db.readable(
+      this.#db.all(
+        "SELECT * FROM delivery WHERE hot_folder_id = ? AND state = 'removed' AND temp_path IS NOT NULL",
+        [hotFolderId],
+      ),
+      toDelivery,
+    );
+  }
+
+  /** The copy of one that was removed is gone. */
+  copyDiscarded(id: DeliveryId): void {
+    this.#db.transaction(() => {
+      this.#db.run("UPDATE delivery SET temp_path = NULL WHERE id = ? AND state = 'removed'", [id]);
+    }, 'lazily');
   }
 
   /** In the hot folder as far as is known, and not yet picked up; oldest first. */

@@ -33,6 +33,7 @@ CREATE INDEX delivery_ticket_any_case ON delivery (hot_folder_id, ticket_name CO
 CREATE INDEX delivery_by_rule ON delivery (rule_id, planned_at, artwork_id) WHERE rule_id IS NOT NULL;
 CREATE INDEX delivery_picked_up ON delivery (hot_folder_id, picked_up_at) WHERE state = 'picked-up';
 CREATE INDEX delivery_made ON delivery (delivered_at) WHERE delivered_at IS NOT NULL;
+CREATE INDEX delivery_copy_left ON delivery (hot_folder_id) WHERE state = 'removed' AND temp_path IS NOT NULL;
 CREATE INDEX delivery_delayed ON delivery (artwork_id) WHERE delayed = 1;
 
 -- What a RIP said of a delivered file, or an operator of a job. Never deleted.
