@@ -60,6 +60,12 @@ export const FindingCode = z.enum([
   'box.bleed-uneven',
   'box.crop-cuts',
   'bleed.not-filled',
+  'trim.text-near',
+  'text.several-inks',
+  'text.rich-black',
+  'text.knockout',
+  'line.hairline',
+  'line.several-inks',
   'font.not-embedded',
   'font.missing',
   'font.damaged',
@@ -92,6 +98,7 @@ export const FindingCode = z.enum([
   'overprint.white',
   'overprint.white-unsure',
   'transparency.used',
+  'transparency.knockout-group',
   'findings.more',
 ]);
 export type FindingCode = z.infer<typeof FindingCode>;

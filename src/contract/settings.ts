@@ -111,6 +111,8 @@ export type ArchiveRetention = z.infer<typeof ArchiveRetention>;
 export const PreflightLimits = z.object({
   /** How much a page may differ from the ordered size, in millimetres. */
   toleranceMm: z.number().min(0).max(10).default(0.5),
+  /** How far inside the trim text is to end, in millimetres; 0: anywhere. */
+  safetyMm: z.number().min(0).max(20).default(3),
   /** How much memory the check of one file may take, in MB. */
   memoryMb: z.number().int().min(256).max(16_384).default(1_024),
   /**

@@ -12,6 +12,8 @@ const lengths: ReadonlySet<string> = new Set([
   'widthMm',
   'blankMm',
   'lengthMm',
+  'nearMm',
+  'safetyMm',
 ]);
 
 /** A finding of preflight in the language of `t`; sizes in the operator's units. */
@@ -29,6 +31,8 @@ export function describeFinding(
     if (lengths.has(name)) return f.length(Number(value));
     switch (`${code} ${name}`) {
       case 'foil.hairline least':
+      case 'line.hairline least':
+      case 'line.several-inks least':
         return f.length(Number(value));
       case 'foil.other foil':
         return part(`foil.${value}`, String(value));

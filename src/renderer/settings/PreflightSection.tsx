@@ -7,6 +7,7 @@ import css from './settings.module.css';
 const MM_PER_INCH = 25.4;
 /** In millimetres. */
 const MAX_TOLERANCE = 10;
+const MAX_SAFETY = 20;
 
 const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
 
@@ -32,6 +33,18 @@ export function PreflightSection(props: {
         decimals={3}
         suffix={t(`short.${f.units}`)}
         onSave={(toleranceMm) => onChange({ ...preflight, toleranceMm })}
+      />
+      <NumberField
+        {...lock('preflight.safetyMm', t('safety'))}
+        description={t('safetyWhy')}
+        schema={PreflightLimits.shape.safetyMm}
+        value={rounded(preflight.safetyMm / mmPerUnit, 3)}
+        toSaved={(safety) => Math.min(MAX_SAFETY, rounded(safety * mmPerUnit, 4))}
+        min={0}
+        max={rounded(MAX_SAFETY / mmPerUnit, 3)}
+        decimals={3}
+        suffix={t(`short.${f.units}`)}
+        onSave={(safetyMm) => onChange({ ...preflight, safetyMm })}
       />
       <NumberField
         {...lock('preflight.memoryMb', t('checkMemory'))}

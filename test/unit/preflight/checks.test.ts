@@ -7,6 +7,7 @@ import { claim, type MadePdf } from '../../support/made-pdf.ts';
 import { inVersion, onPages, pictureOf, state, text } from './cases/case.ts';
 import { colourCases } from './cases/colour.ts';
 import { fileCases } from './cases/file.ts';
+import { fineCases } from './cases/fine.ts';
 import { foilCases } from './cases/foil.ts';
 import { fontCases } from './cases/font.ts';
 import { pageCases } from './cases/page.ts';
@@ -19,6 +20,7 @@ const cases = [
   ...colourCases,
   ...whiteCases,
   ...fontCases,
+  ...fineCases,
   ...foilCases,
   ...fileCases,
 ];

@@ -497,6 +497,7 @@ describe('what programs print differently blocks', () => {
       [stream(square, `/Type/XObject/Subtype/Form/BBox[0 0 99 99]${more}`)],
       '/F Do',
     );
+  const palette = '[/Indexed/DeviceGray 1<00ff>]';
   const usual = '<</FunctionType 2/Domain[0 1]/C0[0]/C1[1]/N 1>>';
   const inverse = '<</FunctionType 2/Domain[0 1]/C0[1]/C1[0]/N 1>>';
   const transferred = (key: string): Buffer => page('', `/ExtGState<</G<<${key}>>>>`, [], `/G gs ${square}`);
@@ -510,6 +511,11 @@ describe('what programs print differently blocks', () => {
     ],
     ['other-file', drawn('/OPI<</1.3<</Type/OPI>>>>'), drawn('/OPI null')],
     ['other-file', formed('/Ref<</F(other.pdf)/Page 0>>'), formed('/Ref null')],
+    [
+      'palette-index',
+      page('', `/ColorSpace<</P${palette}>>`, [], `${square} /P cs 2 sc 20 20 9 9 re f`),
+      page('', `/ColorSpace<</P${palette}>>`, [], `${square} /P cs 1 sc 20 20 9 9 re f`),
+    ],
     ['transfer-function', transferred(`/TR ${inverse}`), transferred(`/TR ${usual}`)],
     [
       'transfer-function',

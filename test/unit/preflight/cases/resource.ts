@@ -262,6 +262,7 @@ export const resourceCases: readonly Case[] = [
     { what: 'without a byte', data: Buffer.alloc(0) },
     { what: 'that is none', data: Buffer.from('a JPEG') },
     { what: 'that breaks off', data: jpeg([1, 2, 3], []) },
+    { what: 'of another size than the image', data: Buffer.from(fineJpeg).fill(31, 14, 15) },
     { what: 'with noise in it', data: jpeg([1, 2, 0xff, 0x17, 3]) },
     { what: 'without a frame', data: Buffer.from([0xff, 0xd8, 0xff, 0xda, 0, 4, 1, 0, 1, 0xff, 0xd9]) },
   ].map(({ what, data }) => ({

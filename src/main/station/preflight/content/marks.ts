@@ -11,9 +11,10 @@ export interface Marks {
   path(state: GraphicsState, way: 'fill' | 'stroke', area: Area | null, isHit: boolean): void;
   /**
    * Text is shown in `state.font`, or only clips (mode 7). `area` is that of its glyphs' widths and the
-   * font's height, in points of the page; null if the font does not say these.
+   * font's height, in points of the page; null if the font does not say these. `body` is what its letters
+   * surely cover.
    */
-  text(state: GraphicsState, area: Area | null): void;
+  text(state: GraphicsState, area: Area | null, body: Area | null): void;
   /** An image is placed in the unit square under `state.matrix`; `inline` ones have no stream. */
   image(state: GraphicsState, image: Stream | { readonly inline: Dict }, resources: Dict | null): void;
   /** A gradient is painted: all over what clips it, or as the pattern of the next path, text or stencil. */

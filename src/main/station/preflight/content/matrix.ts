@@ -34,6 +34,11 @@ export function inverse([a, b, c, d, e, f]: Matrix): Matrix | null {
 /** How much lengths grow, averaged over directions. */
 export const scaleOf = ([a, b, c, d]: Matrix): number => Math.sqrt(Math.abs(a * d - b * c));
 
+/** Whether a rectangle stays one with edges along those of the page. */
+export const isUpright = ([a, b, c, d]: Matrix): boolean =>
+  Math.min(Math.abs(b) + Math.abs(c), Math.abs(a) + Math.abs(d)) <
+  0.02 * (Math.abs(a) + Math.abs(b) + Math.abs(c) + Math.abs(d));
+
 /** Six numbers, or null. */
 export function toMatrix(values: readonly unknown[] | null): Matrix | null {
   const [a, b, c, d, e, f] = values ?? [];

@@ -19,7 +19,9 @@ export class Palettes {
     const table = this.#table(this.#document.resolve(space.table));
     if (size === null || table === null) return null;
     const highest = this.#document.number(space.highest) ?? 255;
-    const at = Math.max(0, Math.min(highest, Math.round(values[0] ?? 0))) * size;
+    const index = Math.round(values[0] ?? 0);
+    if (index < 0 || index > highest) this.#document.trouble.add('palette-index');
+    const at = Math.max(0, Math.min(highest, index)) * size;
     const entry = [...table.subarray(at, at + size)];
     return entry.length < size
       ? null

@@ -1,12 +1,14 @@
 import { isArray, type PdfValue, Text } from '../pdf/index.ts';
 import type { FontMetrics } from './font-metrics.ts';
 import type { GraphicsState } from './graphics-state.ts';
-import { type Area, identity, landing, type Matrix, toMatrix, within } from './matrix.ts';
+import { type Area, identity, isUpright, landing, type Matrix, toMatrix, within } from './matrix.ts';
 import type { Operation } from './operators.ts';
 
 const SPACE = 32;
 /** How far a glyph may reach beyond its width on either side, in ems. */
 const OVERHANG = 0.25;
+/** As high as nearly all letters are, in ems. */
+const LETTER_HEIGHT = 0.45;
 
 /** Whether a text operator shows at least one glyph. */
 export const showsGlyphs = (operation: Operation): boolean =>
@@ -46,19 +48,24 @@ const nextLine = (state: GraphicsState, x: number, y: number): GraphicsState => 
 /** Text as shown: where on the page, and how far it has come on its line. Null: unknown. */
 export interface TextRun {
   readonly area: Area | null;
+  /** What its letters surely cover, without blanks at its ends; null too if there are none, or askew. */
+  readonly body: Area | null;
   readonly shift: number | null;
 }
 
-const unknownRun: TextRun = { area: null, shift: null };
+const unknownRun: TextRun = { area: null, body: null, shift: null };
 
 /** @param metrics of the state's font; null: unknown. */
 export function textRun(operation: Operation, state: GraphicsState, metrics: FontMetrics | null): TextRun {
   const { textShift, fontSize, textScale, rise, textMatrix, matrix } = state;
   if (metrics === null || textShift === null) return unknownRun;
   let [at, least, most] = [textShift, textShift, textShift];
+  const ends: number[] = [];
   for (const part of partsOf(operation)) {
-    const width = typeof part === 'number' ? (-part / 1_000) * fontSize : widthOf(part, state, metrics);
+    const bytes = part instanceof Text ? part.bytes : '';
+    const width = typeof part === 'number' ? (-part / 1_000) * fontSize : widthOf(bytes, state, metrics);
     if (width === null) return unknownRun;
+    for (const end of lettersIn(bytes, width, state, metrics)) ends.push(at + end * textScale);
     at += width * textScale;
     least = Math.min(least, at);
     most = Math.max(most, at);
@@ -71,17 +78,35 @@ export function textRun(operation: Operation, state: GraphicsState, metrics: Fon
     bottom: Math.min(one, other),
     top: Math.max(one, other),
   };
-  return { area: landing(within(textMatrix, matrix), area), shift: at };
+  const toPage = within(textMatrix, matrix);
+  const letters: Area = {
+    left: Math.min(...ends),
+    right: Math.max(...ends),
+    bottom: Math.min(rise, rise + LETTER_HEIGHT * fontSize),
+    top: Math.max(rise, rise + LETTER_HEIGHT * fontSize),
+  };
+  const body = ends.length > 0 && isUpright(toPage) ? landing(toPage, letters) : null;
+  return { area: landing(toPage, area), body, shift: at };
+}
+
+/** Where a string's first letter begins and its last one ends; nothing if it has only blanks. */
+function lettersIn(bytes: string, width: number, state: GraphicsState, metrics: FontMetrics): number[] {
+  if (metrics.bytesPerCode !== 1) return bytes === '' ? [] : [0, width];
+  const [begins, ends] = [bytes.trimStart(), bytes.trimEnd()];
+  if (ends === '') return [];
+  const before = bytes.slice(0, bytes.length - begins.length);
+  return [
+    widthOf(before, state, metrics) ?? 0,
+    ends === bytes ? width : (widthOf(ends, state, metrics) ?? width),
+  ];
 }
 
 /** Width of a string, before `Tz`; null if that of a glyph is unknown. */
 function widthOf(
-  part: PdfValue,
+  bytes: string,
   { fontSize, charSpacing, wordSpacing }: GraphicsState,
   { bytesPerCode, widthOf: glyphWidth }: FontMetrics,
 ): number | null {
-  if (!(part instanceof Text)) return 0;
-  const { bytes } = part;
   let width = 0;
   for (let at = 0; at + bytesPerCode <= bytes.length; at += bytesPerCode) {
     const low = bytes.charCodeAt(at + bytesPerCode - 1);

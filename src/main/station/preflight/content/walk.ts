@@ -30,7 +30,7 @@ import { type Operation, Operations } from './operators.ts';
 import { pageSlices } from './page-slices.ts';
 import { Path } from './path.ts';
 import { stateAfter, withExtras } from './state-after.ts';
-import { beforeText, glyphMatrix, isOutlined, showsGlyphs, textRun } from './text.ts';
+import { beforeText, glyphMatrix, isOutlined, showsGlyphs, type TextRun, textRun } from './text.ts';
 
 /** Forms nested deeper than this are not walked. */
 export const MAX_FORM_DEPTH = 24;
@@ -312,17 +312,17 @@ class Walk {
   #text(operation: Operation, resources: Dict | null, state: GraphicsState, depth: number): GraphicsState {
     if (!showsGlyphs(operation)) return state;
     const { font } = state;
-    const { area, shift } = textRun(operation, state, font && metricsOf(this.#document, font));
-    if (state.textMode !== 3) this.#showText(resources, state, area, depth);
-    return { ...state, textShift: shift };
+    const run = textRun(operation, state, font && metricsOf(this.#document, font));
+    if (state.textMode !== 3) this.#showText(resources, state, run, depth);
+    return { ...state, textShift: run.shift };
   }
 
-  #showText(resources: Dict | null, state: GraphicsState, area: Area | null, depth: number): void {
+  #showText(resources: Dict | null, state: GraphicsState, { area, body }: TextRun, depth: number): void {
     const { font, textMode } = state;
     if (font === null) this.#marks.missing('font', state.fontName ?? '');
     if (textMode !== 7) this.#pattern(state.fill, resources, state, depth);
     if (isOutlined(textMode)) this.#pattern(state.stroke, resources, state, depth);
-    this.#marks.text(state, area);
+    this.#marks.text(state, area, body);
     if (font !== null) this.#drawnGlyphs(font, resources, state, depth);
   }
 

@@ -42,12 +42,31 @@ export interface ColourUse {
   halftone: (Sighting & { percent: number | null }) | null;
   /** An image in it. */
   raster: Sighting | null;
-  /** Its thinnest line, in millimetres; 0 is as thin as the device can. */
+  /** Its thinnest line or shape like one, in millimetres; 0 is as thin as the device can. */
   thinnestLine: (Sighting & { widthMm: number }) | null;
   /** An ink painted over other colours that removes them. */
   knockout: Sighting | null;
   /** Cyan, magenta, yellow and black, all of them solid. */
   allSolid: Sighting | null;
+}
+
+/** The smallest, the thinnest and the nearest to the edge of a page; null: none, or unknown. */
+export interface FineFacts {
+  /** How far inside the trim text ends at least, in millimetres; 0 also where the trim cuts it. */
+  nearestText: (Placed & { nearMm: number }) | null;
+  /** Text in black over other inks, their sum in percent, and its size. */
+  richText: (Placed & { pt: number; percent: number }) | null;
+  /** Other text in more than one ink. */
+  mixedText: (Placed & { pt: number }) | null;
+  /** Black text that removes the colours below it. */
+  knockingText: (Placed & { pt: number }) | null;
+  /** Strokes and filled shapes; a width of 0 is as thin as the device can. */
+  thinnestLine: (Placed & { widthMm: number }) | null;
+  thinnestMixedLine: (Placed & { widthMm: number }) | null;
+}
+
+interface Placed {
+  place: Place;
 }
 
 export interface FontFacts {
@@ -88,6 +107,9 @@ export interface PageFacts {
   /** White set to overprint above ink that it does not remove; not `isSure`: perhaps above. Null: nowhere. */
   vanishingWhite: (Sighting & { isSure: boolean }) | null;
   hasTransparency: boolean;
+  /** A transparency group in which objects remove each other instead of blending. */
+  hasKnockoutGroup: boolean;
+  fine: FineFacts;
   /** Printing conditions of the page alone (PDF/X-6). */
   outputIntents: OutputIntent[];
   /** Fonts and objects that are used but not in the file. */

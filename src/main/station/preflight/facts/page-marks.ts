@@ -17,6 +17,7 @@ import { type Dict, type PdfDocument, type PdfValue, Stream, shownName } from '.
 import { placeOf } from './boxes.ts';
 import { ColourMarks } from './colour-marks.ts';
 import type { FontFacts, ImageFacts, PageFacts } from './facts.ts';
+import { FineMarks } from './fine-marks.ts';
 import type { Fonts } from './fonts.ts';
 import { aroundLine, type Inks, InksBelow, inksOf, inksOfSpace, removedByWhite } from './inks-below.ts';
 import type { Pictures } from './pictures.ts';
@@ -40,6 +41,7 @@ export class PageMarks implements Marks {
   readonly #number: number;
   readonly #document: PdfDocument;
   readonly #media: PageBox | undefined;
+  readonly #fine: FineMarks;
   readonly #userUnit: number;
   readonly #palettes: Palettes;
   readonly #images = new Map<unknown, ImageFacts>();
@@ -52,13 +54,14 @@ export class PageMarks implements Marks {
   #overprints = false;
   #vanishingWhite: PageFacts['vanishingWhite'] = null;
   #hasTransparency = false;
+  #hasKnockoutGroup = false;
 
   /** @param page its number, from 1 */
   constructor(
     document: PdfDocument,
     shared: SharedFacts,
     page: number,
-    media: PageBox | undefined,
+    { media, trim }: PageFacts['boxes'],
     userUnit: number,
   ) {
     this.#document = document;
@@ -66,6 +69,7 @@ export class PageMarks implements Marks {
     this.#number = page;
     this.#media = media;
     this.#userUnit = userUnit;
+    this.#fine = new FineMarks(trim, userUnit, (area) => this.#place(area));
     this.#palettes = new Palettes(document);
   }
 
@@ -79,6 +83,8 @@ export class PageMarks implements Marks {
     | 'overprints'
     | 'vanishingWhite'
     | 'hasTransparency'
+    | 'hasKnockoutGroup'
+    | 'fine'
     | 'missing'
   > {
     return {
@@ -90,17 +96,36 @@ export class PageMarks implements Marks {
       overprints: this.#overprints,
       vanishingWhite: this.#vanishingWhite,
       hasTransparency: this.#hasTransparency,
+      hasKnockoutGroup: this.#hasKnockoutGroup,
+      fine: this.#fine.facts,
       missing: [...this.#missing.values()],
     };
   }
 
-  path(state: GraphicsState, way: 'fill' | 'stroke', area: Area | null): void {
-    if (state.inMask) return;
-    const isFill = way === 'fill';
-    this.#paint(state, isFill ? state.fill : state.stroke, isFill, area);
+  /** Notes what a transparency group of the page or a form does. */
+  group(holder: Dict): void {
+    if (this.#document.resolve(this.#document.dict(holder.get('Group'))?.get('K')) === true)
+      this.#hasKnockoutGroup = true;
   }
 
-  text(state: GraphicsState, area: Area | null): void {
+  ran({ dict }: Stream): void {
+    this.group(dict);
+  }
+
+  path(state: GraphicsState, way: 'fill' | 'stroke', area: Area | null): void {
+    if (state.inMask) return;
+    if (way === 'fill') {
+      this.#fine.fill(state, this.#found(state.fill), area);
+      const isPlaced = area !== null && !state.inGlyph && !state.inPattern;
+      this.#paint(state, state.fill, true, area, isPlaced ? this.#fine.thinMm(area) : null);
+    } else {
+      const lineMm = this.#lineMm(state);
+      this.#fine.stroke(state, this.#found(state.stroke), lineMm, area);
+      this.#paint(state, state.stroke, false, area, lineMm);
+    }
+  }
+
+  text(state: GraphicsState, area: Area | null, body: Area | null): void {
     const { font, textMode } = state;
     if (font !== null && !this.#fonts.has(font)) {
       const facts = this.#shared.fonts.of(font);
@@ -108,8 +133,21 @@ export class PageMarks implements Marks {
       if (this.#fonts.size < MAX_FONTS || !facts.isEmbedded || facts.isDamaged) this.#fonts.set(font, facts);
     }
     if (state.inMask) return;
+    this.#fineText(state, body);
     if (textMode !== 1 && textMode !== 5 && textMode !== 7) this.#paint(state, state.fill, true, area);
-    if (isOutlined(textMode)) this.#paint(state, state.stroke, false, area);
+    if (isOutlined(textMode)) this.#paint(state, state.stroke, false, area, this.#lineMm(state));
+  }
+
+  /** The colour that one of a palette stands for. */
+  #found(colour: Colour): Colour {
+    return this.#palettes.lookedUp(colour) ?? colour;
+  }
+
+  /** As text is filled, or else outlined. */
+  #fineText(state: GraphicsState, body: Area | null): void {
+    const isFilled = state.textMode !== 1 && state.textMode !== 5;
+    const colour = isFilled ? state.fill : state.stroke;
+    this.#fine.text(state, this.#found(colour), isFilled ? state.fillOverprint : state.strokeOverprint, body);
   }
 
   missing(kind: 'font' | 'object', full: string): void {
@@ -144,6 +182,7 @@ export class PageMarks implements Marks {
       }
       this.#cover(state, space === null ? 'any' : inksOfSpace(space), area);
       channels = space === null ? null : channelsOf(space);
+      if (!dict.has('SMask') && !dict.has('Mask')) this.#fine.image(state, area, !isGray(space));
       this.#seeThrough(state, state.fillAlpha);
       if (document.stream(dict.get('SMask')) !== null) this.#hasTransparency = true;
     }
@@ -194,14 +233,20 @@ export class PageMarks implements Marks {
     this.#seeThrough(state, state.fillAlpha);
   }
 
-  #paint(state: GraphicsState, painted: Colour, isFill: boolean, area: Area | null): void {
+  /** @param lineMm the width of a line, or of what prints as one; null: it is neither */
+  #paint(
+    state: GraphicsState,
+    painted: Colour,
+    isFill: boolean,
+    area: Area | null,
+    lineMm: number | null = null,
+  ): void {
     const overprints = isFill ? state.fillOverprint : state.strokeOverprint;
     const alpha = isFill ? state.fillAlpha : state.strokeAlpha;
     this.#lookFor(painted.space);
     const found = this.#palettes.lookedUp(painted);
     if (found === null) this.missing('object', 'Indexed');
     const colour = found ?? painted;
-    const lineMm = isFill ? null : this.#lineMm(state);
     this.#colours.paint(colour, { alpha, overprints, lineMm, area });
     this.#seeThrough(state, alpha);
     const white = isWhite(colour);
@@ -261,6 +306,11 @@ export class PageMarks implements Marks {
     return placeOf(area, this.#media, this.#userUnit);
   }
 }
+
+const isGray = (space: ColourSpace | null): boolean =>
+  space?.kind === 'gray' ||
+  space?.kind === 'calibrated-gray' ||
+  (space?.kind === 'icc' && space.components === 1);
 
 /** The part of an area that a clip leaves; null if neither is known. */
 function clipped(area: Area | null, clip: Area | null): Area | 'nothing' | null {

@@ -33,7 +33,7 @@ export function isDecodable(document: PdfDocument, picture: PictureData, whole: 
   switch (filters.at(-1)) {
     case 'DCTDecode':
     case 'DCT':
-      return bytesOf(document, image, filters, whole, (bytes) => isJpeg(bytes, whole));
+      return bytesOf(document, image, filters, whole, (bytes) => isJpeg(bytes, picture, whole));
     case 'JPXDecode':
       return bytesOf(document, image, filters, whole, isJpx);
     case 'JBIG2Decode':
@@ -111,10 +111,10 @@ const START_OF_SCAN = 0xda;
 const END = 0xd9;
 
 /**
- * A JPEG: its segments up to the first scan, including a frame, and if everything is read, its scans and
- * end.
+ * A JPEG: its segments up to the first scan, including a frame of the size that the image has, and if
+ * everything is read, its scans and end.
  */
-function isJpeg(bytes: Buffer, whole: boolean): boolean {
+function isJpeg(bytes: Buffer, { widthPx, heightPx }: PictureData, whole: boolean): boolean {
   const begin = bytes.indexOf(START);
   if (begin < 0 || begin > MAX_STRAY_BYTES) return false;
   let hasFrame = false;
@@ -131,7 +131,12 @@ function isJpeg(bytes: Buffer, whole: boolean): boolean {
       at++;
       continue;
     }
-    if (FRAMES.has(marker)) hasFrame = true;
+    if (FRAMES.has(marker) && at + 9 <= bytes.length) {
+      hasFrame = true;
+      const [height, width] = [bytes.readUInt16BE(at + 5), bytes.readUInt16BE(at + 7)];
+      // The first scan may say how high it is.
+      if (width !== widthPx || (height !== heightPx && height !== 0)) return false;
+    }
     const next = at + 2 + bytes.readUInt16BE(at + 2);
     if (marker === START_OF_SCAN) return hasFrame && (!whole || areScans(bytes, next));
     at = next;

@@ -139,7 +139,8 @@ function readPage(
   const { boxes, unreadable } = boxesOf(document, page);
   const rotate = document.number(page.get('Rotate')) ?? 0;
   if (rotate % 90 !== 0) document.trouble.add('rotation');
-  const marks = new PageMarks(document, shared, number, boxes.media, userUnit > 0 ? userUnit : 1);
+  const marks = new PageMarks(document, shared, number, boxes, userUnit > 0 ? userUnit : 1);
+  marks.group(page);
   const walked = document.isLocked ? { stopped: null, gaps: noGaps } : walk(document, page, marks);
   const { facts } = marks;
   return {

@@ -19,7 +19,9 @@ export type Ambiguity =
   /** A picture stands for another file, which some programs print in its place. */
   | 'other-file'
   /** Some programs change the colours by a transfer function. */
-  | 'transfer-function';
+  | 'transfer-function'
+  /** A colour is none of those in its palette. */
+  | 'palette-index';
 
 /** What the standard forbids and programs tolerate. */
 export type Irregularity =

@@ -38,6 +38,14 @@ export const contentRules = [
       if (hasTransparency) yield {};
     },
   }),
+  /** A group in which objects remove each other: previews and plates do not show it as it prints. */
+  definePageRule({
+    code: 'transparency.knockout-group',
+    severity: ['warning', 'warning'],
+    *check({ hasKnockoutGroup }) {
+      if (hasKnockoutGroup) yield {};
+    },
+  }),
   /** Text uses a font that is not embedded. */
   definePageRule({
     code: 'font.not-embedded',

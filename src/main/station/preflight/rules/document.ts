@@ -13,6 +13,7 @@ const ambiguities = {
   'alternate-image': true,
   'other-file': true,
   'transfer-function': true,
+  'palette-index': true,
 } satisfies Record<Ambiguity, true>;
 
 const irregularities = {
@@ -65,7 +66,7 @@ export const documentRules = [
    * Programs may read it differently: which revision or object counts was guessed, two values under one key,
    * a page tree that contradicts itself, a stream or inline image whose end is not clear, a page turned by
    * other than quarter turns, an image with another to be printed in its place, a picture that
-   * stands for another file, a transfer function.
+   * stands for another file, a transfer function, a colour that its palette does not have.
    */
   defineRule({
     code: 'file.ambiguous',

@@ -27,6 +27,8 @@ export type Order = z.infer<typeof Order>;
  */
 export const Limits = z.object({
   toleranceMm: z.number(),
+  /** Text is to end this far inside the trim. */
+  safetyMm: z.number(),
   memoryMb: z.number(),
   /** Null: no limit, and only an ordered foil is looked for on the plates. */
   inkPercent: z.number().nullable(),

@@ -6,6 +6,7 @@ import { colourRules } from './colours.ts';
 import { contentRules } from './content.ts';
 import { documentRules, unreadFindings } from './document.ts';
 import { gather, type RawFinding, type Remark } from './finding.ts';
+import { fineRules } from './fine.ts';
 import { foilFileRules, foilPageRules } from './foils.ts';
 import type { Limits, Order } from './order.ts';
 import { pageCountRules } from './page-count.ts';
@@ -15,7 +16,9 @@ import { proofFindings } from './proof.ts';
 import type { Definition } from './rule.ts';
 
 const fileRules = [...claimRules, ...pageCountRules, ...foilFileRules, ...pictureRules];
-const pageRules = [...boxRules, ...contentRules, ...resolutionRules, ...colourRules, ...foilPageRules];
+const pageRules = [
+  ...[...boxRules, ...contentRules, ...resolutionRules, ...colourRules, ...fineRules, ...foilPageRules],
+];
 
 const byCode = <Code extends FindingCode>(all: readonly Definition<Code>[]) =>
   Object.fromEntries(all.map((finding) => [finding.code, finding])) as Record<Code, Definition<Code>>;
