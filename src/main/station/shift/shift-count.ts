@@ -11,8 +11,8 @@ import {
   type ShiftReport,
   UNKNOWN_VALUE,
 } from '../../../contract/index.ts';
-import type { NotedRow, SentRow } from '../store/index.ts';
-import { type Period, Steps } from './steps.ts';
+import type { NotedRow, Period, SentRow } from '../store/index.ts';
+import { Steps } from './steps.ts';
 
 const MAX_GROUPS = 100;
 const MAX_REASONS = 50;
@@ -21,6 +21,7 @@ const MAX_REASONS = 50;
 export class ShiftCount {
   /** When the last file of each job was sent, in milliseconds. */
   readonly sentAt = new Map<JobKey, number>();
+  readonly #period: Period;
   readonly #folderName: (id: HotFolderId) => string | null;
   readonly #steps: Steps;
   readonly #totals = new Tally();
@@ -32,24 +33,28 @@ export class ShiftCount {
   readonly #shipBy = { inTime: 0, late: 0, unknown: 0 };
 
   constructor(period: Period, folderName: (id: HotFolderId) => string | null) {
+    this.#period = period;
     this.#folderName = folderName;
     this.#steps = new Steps(period);
   }
 
-  /** A file that was put into a hot folder in the period. */
-  delivered(row: SentRow): void {
-    const { deliveredAt, job } = row;
-    if (deliveredAt === null) return;
-    for (const tally of this.#talliesOf(row)) tally.made(row);
-    this.#steps.at(deliveredAt).sent++;
-    this.sentAt.set(job, Math.max(deliveredAt, this.sentAt.get(job) ?? 0));
+  /** A file that was put into a hot folder, picked up from it, or both, in the period. */
+  sent(row: SentRow): void {
+    const { deliveredAt, pickedUpAt, job } = row;
+    const tallies = this.#talliesOf(row);
+    if (this.#isIn(deliveredAt)) {
+      for (const tally of tallies) tally.made(row);
+      this.#steps.at(deliveredAt).sent++;
+      this.sentAt.set(job, Math.max(deliveredAt, this.sentAt.get(job) ?? 0));
+    }
+    if (this.#isIn(pickedUpAt)) {
+      for (const tally of tallies) tally.pickedUp++;
+      this.#steps.at(pickedUpAt).pickedUp++;
+    }
   }
 
-  /** A file that was picked up in the period. */
-  pickedUp(row: SentRow): void {
-    if (row.pickedUpAt === null) return;
-    for (const tally of this.#talliesOf(row)) tally.pickedUp++;
-    this.#steps.at(row.pickedUpAt).pickedUp++;
+  #isIn(at: number | null): at is number {
+    return at !== null && at >= this.#period.from && at < this.#period.until;
   }
 
   /** What an operator did, or a RIP rejected. A file that is rejected twice counts once. */

@@ -4,7 +4,7 @@ import type { Place, Store } from '../store/index.ts';
 import { ShiftCount } from './shift-count.ts';
 
 /** Other work gets its turn after so many rows. */
-const CHUNK = 100;
+const CHUNK = 200;
 
 interface Parts {
   readonly store: Pick<Store, 'shiftViews'>;
@@ -30,14 +30,14 @@ export class ShiftReports {
     shiftViews.catchUp();
     for (let place: Place | null = begin; place !== null; ) {
       const found: Rows<'delivered'> = shiftViews.delivered(place, period.until, CHUNK);
-      for (const row of found.rows) count.delivered(row);
+      for (const row of found.rows) count.sent(row);
       place = found.next;
       await turn(signal);
     }
     for (const folder of shiftViews.folders())
       for (let place: Place | null = begin; place !== null; ) {
-        const found: Rows<'pickedUp'> = shiftViews.pickedUp(folder, place, period.until, CHUNK);
-        for (const row of found.rows) count.pickedUp(row);
+        const found: Rows<'pickedUp'> = shiftViews.pickedUp(folder, period, place, CHUNK);
+        for (const row of found.rows) count.sent(row);
         place = found.next;
         await turn(signal);
       }

@@ -1,14 +1,9 @@
 import type { ShiftReport } from '../../../contract/index.ts';
+import type { Period } from '../store/index.ts';
 
 const HOUR_MS = 3_600_000;
 /** Longer periods are shown by days. */
 const MAX_HOURS = 72;
-
-/** Milliseconds since the epoch; `until` is no part of it. */
-export interface Period {
-  readonly from: number;
-  readonly until: number;
-}
 
 type Step = Omit<ShiftReport['steps'][number], 'from'>;
 

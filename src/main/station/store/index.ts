@@ -37,6 +37,6 @@ export type { SubmissionRecord, SubmittedFile } from './orders/submissions.ts';
 export type { PrepressJob } from './queue/prepress-jobs.ts';
 export type { ReportFacts } from './reports/report-facts.ts';
 export type { ReportRecord } from './reports/status-reports.ts';
-export type { NotedRow, Place, SentRow } from './shift/shift-views.ts';
+export type { NotedRow, Period, Place, SentRow } from './shift/shift-views.ts';
 export type { DecisionToCarryOut, UnreportedDecision } from './site/shared-decisions.ts';
 export type { Store } from './store.ts';

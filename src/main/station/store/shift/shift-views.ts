@@ -10,6 +10,7 @@ const SentRow = z.object({
   hotFolder: HotFolderId,
   revision: z.number(),
   deliveredAt: z.number().nullable(),
+  /** Null also if it was rejected since. */
   pickedUpAt: z.number().nullable(),
   job: JobKey,
   product: z.string(),
@@ -44,6 +45,12 @@ const toNoted = (row: Row): NotedRow =>
     by: row.operator,
   });
 
+/** Milliseconds since the epoch; `until` is no part of it. */
+export interface Period {
+  readonly from: number;
+  readonly until: number;
+}
+
 /** Where rows go on: an instant in milliseconds, and an id among those of that instant. */
 export interface Place {
   readonly at: number;
@@ -59,7 +66,7 @@ interface Rows<One> {
 const DueRow = z.object({ job: JobKey, shipBy: z.string().nullable() });
 
 const SENT = `delivery.id, hot_folder_id AS hotFolder, revision, delivered_at AS deliveredAt,
-    picked_up_at AS pickedUpAt, artwork.job_key AS job, job.product, job.quantity AS copies, queue_row.stock
+    CASE WHEN delivery.state = 'picked-up' THEN picked_up_at END AS pickedUpAt, artwork.job_key AS job, job.product, job.quantity AS copies, queue_row.stock
   FROM delivery JOIN artwork ON artwork.id = artwork_id JOIN job ON job.key = artwork.job_key
   LEFT JOIN queue_row ON level = ${levelRank.components}
    AND queue_row.key = artwork.job_key || '#' || artwork.component`;
@@ -85,11 +92,15 @@ export class ShiftViews {
     return this.#rows({ query, at: 'delivered_at', id: 'delivery.id' }, [], toSent, { after, until, limit });
   }
 
-  /** What was picked up from a hot folder and not rejected since. */
-  pickedUp(folder: HotFolderId, after: Place, until: number, limit: number): Rows<SentRow> {
-    const query = `${SENT} WHERE delivery.state = 'picked-up' AND hot_folder_id = ?`;
+  /**
+   * What was picked up from a hot folder, not rejected since, and delivered outside the period, which
+   * `delivered` does not find.
+   */
+  pickedUp(folder: HotFolderId, { from, until }: Period, after: Place, limit: number): Rows<SentRow> {
+    const query = `${SENT} WHERE delivery.state = 'picked-up' AND hot_folder_id = ?
+      AND (delivered_at IS NULL OR delivered_at < ? OR delivered_at >= ?)`;
     const by = { query, at: 'picked_up_at', id: 'delivery.id' };
-    return this.#rows(by, [folder], toSent, { after, until, limit });
+    return this.#rows(by, [folder, from, until], toSent, { after, until, limit });
   }
 
   /** Every hot folder that ever got a file; each is found by one step in an index. */
@@ -122,7 +133,7 @@ export class ShiftViews {
   shipBys(jobs: readonly JobKey[]): Map<JobKey, number | null> {
     const rows = this.#db.all(
       `SELECT queue_row.key AS job, json_extract(row, '$.shipBy') AS shipBy
-         FROM json_each(?) AS wanted JOIN queue_row ON level = ${levelRank.jobs} AND queue_row.key = wanted.value
+         FROM json_each(?) AS wanted CROSS JOIN queue_row ON level = ${levelRank.jobs} AND queue_row.key = wanted.value
          JOIN queue_content ON queue_content.id = queue_row.id`,
       [JSON.stringify(jobs)],
     );
@@ -139,7 +150,7 @@ export class ShiftViews {
    */
   #rows<One>(
     { query, at, id }: { readonly query: string; readonly at: string; readonly id: string },
-    params: readonly string[],
+    params: readonly (string | number)[],
     read: (row: Row) => One,
     { after, until, limit }: { readonly after: Place; readonly until: number; readonly limit: number },
   ): Rows<One> {
