@@ -31,7 +31,7 @@ export const fineRules = [
   /** Text below 8 pt in more than one ink: it blurs if one of them is out of register. */
   definePageRule({
     code: 'text.several-inks',
-    severity: ['warning', 'warning'],
+    severity: ['info', 'warning'],
     *check({ fine: { mixedText } }) {
       for (const { pt, place } of smaller(mixedText, SMALL_PT))
         yield { place, values: { pt, least: SMALL_PT } };

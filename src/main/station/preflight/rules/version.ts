@@ -2,4 +2,4 @@
 // content, facts, pdf, plates, proof, rules, writing.
 
 /** Changes with whatever may change a finding: files are then checked again. */
-export const RULES_VERSION = '877883c46767859082f41d886e6c82b7373328873a7557e951602548f93aaa92';
+export const RULES_VERSION = 'b9d9a07600cb5cbeb0e43e80cfbdb6607648975f28a4fbefe92c73ec4e9c65fa';
