@@ -126,6 +126,7 @@ const awaitedWords = new Set([
   ...['awaiting', 'pending', 'draft', 'review', 'unapproved', 'requested', 'uploaded', 'processing', 'new'],
   ...['progress', 'inprogress', 'ongoing', 'preparing', 'checking', 'validating', 'converting', 'rendering'],
   ...['generating', 'importing', 'downloading', 'uploading', 'waiting', 'incomplete'],
+  ...['hold', 'held', 'paused', 'suspended', 'blocked', 'stopped'],
   'unknown',
 ]);
 /** Words of artwork that somebody or something found good, and those that only say that it is there. */

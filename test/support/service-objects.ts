@@ -37,6 +37,7 @@ export const serviceJob = (serviceId: string, more: Partial<ServiceJob> = {}): S
   queuedBatchId: null,
   size: null,
   address: null,
+  delivery: absent,
   dueAt: absent,
   customer: absent,
   components: [

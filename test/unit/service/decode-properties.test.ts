@@ -268,6 +268,8 @@ const jobs: readonly object[] = [
 const readable = ({ original: _, ...job }: ServiceJob) => ({
   ...job,
   quantity: unlessUnread(job.quantity),
+  delivery: unlessUnread(job.delivery),
+  notUnderstood: job.notUnderstood.filter(({ code }) => code !== 'unread.delivery'),
   components: job.components.map((one) => ({
     ...one,
     material: unlessUnread(one.material),

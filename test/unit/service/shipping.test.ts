@@ -63,13 +63,18 @@ test.each([
   [{ batch_delivery: null, shipping: [] }, absent],
   // Where it goes, and when, is not how.
   [{ delivery: { address: { city: 'Leeds' }, delivered_at: null } }, absent],
+  [{ delivery: { name: 'Ada', street: 'Dock Road 1', city: 'Leeds' } }, absent],
+  [{ delivery: '2026-11-30', shipping: 4.95 }, absent],
   [{ delivery: 'Courier' }, known({ id: null, service: 'Courier', group: null })],
-])('how a batch ships in %j is a fact', (given, delivery) => {
-  const batch = decodeBatch('batch', { id: 'b', ...given });
-  expect(batch.delivery).toEqual(delivery);
-  expect(batch.notUnderstood.some(({ code }) => code === 'unread.delivery')).toBe(
-    delivery.is === 'unreadable',
-  );
+  [{ shippingMethod: 'Van' }, known({ id: null, service: 'Van', group: null })],
+  [{ delivery: { city: 'Leeds', method: 'Van' } }, known({ id: null, service: 'Van', group: null })],
+])('how a batch or a job ships in %j is a fact', (given, delivery) => {
+  for (const read of [decodeBatch('batch', { id: 'b', ...given }), decodeJob({ id: 'j', ...given })]) {
+    expect(read.delivery).toEqual(delivery);
+    expect(read.notUnderstood.some(({ code }) => code === 'unread.delivery')).toBe(
+      delivery.is === 'unreadable',
+    );
+  }
 });
 
 test('a batch says when it is collected, where it goes and with which carrier', () => {

@@ -8,6 +8,7 @@ import {
   QueueQuery,
   unreadable,
 } from '../../../src/contract/index.ts';
+import type { ServiceBatch } from '../../../src/main/station/model/service-resources.ts';
 import { shipByOf } from '../../../src/main/station/store/artworks/ship-by.ts';
 import { artworkId, jobKey, type Store } from '../../../src/main/station/store/index.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
@@ -117,6 +118,47 @@ describe('in the queue', () => {
     ]);
     const file = artworkId(demo, 'own-0', 'own-0-file');
     expect(store.artworks.jobContext(file)?.shipBy).toEqual(known(at(1, 12)));
+  });
+
+  test('a job ships by its own word where no batch says how, and a batch as all its jobs do', () => {
+    store = openMemoryStore({
+      clock: { now: () => at(1, 10) },
+      onFault: failOnFault,
+      cutOffs: () => [cutOff()],
+    });
+    const demo = ConnectionId.parse('demo');
+    const polled = { change: { source: 'poll', at: 1 } } as const;
+    const option = (service: string) => known({ id: null, service, group: 'Next day' });
+    const order = (batch: string, ofBatch: ServiceBatch['delivery'], ofJobs: readonly string[]): void => {
+      const jobs = ofJobs.map((_, index) => `${batch}-${index}`);
+      store.batches.apply(demo, serviceBatch(batch, jobs, { delivery: ofBatch, createdAt: at(1, 9) }), polled);
+      for (const [index, service] of ofJobs.entries())
+        store.jobs.apply(
+          demo,
+          serviceJob(`${batch}-${index}`, { batchId: batch, delivery: option(service), createdAt: at(1, 9) }),
+          polled,
+        );
+    };
+    order('silent', absent, ['Van', 'Van']);
+    order('divided', absent, ['Van', 'Bike']);
+    order('unread', unreadable('delivery_option'), ['Van']);
+    order('said', option('Courier'), ['Van']);
+    const shown = (level: QueueQuery['level']) =>
+      Object.fromEntries(
+        store.queue
+          .list(QueueQuery.parse({ level }))
+          .rows.map(({ serviceId, delivery }) => [serviceId, delivery?.service ?? null]),
+      );
+    expect(shown('batches')).toEqual({ silent: 'Van', divided: null, unread: null, said: 'Courier' });
+    expect(shown('jobs')).toMatchObject({
+      ...{ 'silent-0': 'Van', 'divided-1': 'Bike', 'unread-0': null, 'said-0': 'Courier' },
+    });
+    const said = (id: string) => {
+      const context = store.artworks.jobContext(artworkId(demo, id, `${id}-file`));
+      return [context?.delivery, context?.shipBy, store.jobViews.get(jobKey(demo, id))?.delivery];
+    };
+    expect(said('silent-0')).toEqual([known('Next day'), known(at(1, 17)), known({ service: 'Van', group: 'Next day' })]);
+    expect(said('unread-0')[0]).toEqual(unreadable('delivery_option'));
   });
 
   test('a date that cannot be read is said where nothing else says when', () => {

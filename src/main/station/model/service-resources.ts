@@ -28,6 +28,8 @@ export interface ServiceJob {
   readonly address: string | null;
   /** When it has to be ready by the service's own word, in milliseconds. */
   readonly dueAt: Fact<number>;
+  /** How it ships by its own word; its batch may say otherwise. */
+  readonly delivery: Fact<ServiceDelivery>;
   /** The customer. */
   readonly customer: Fact<string>;
   readonly components: readonly ServiceComponent[];
@@ -73,17 +75,19 @@ export interface ServiceFile {
   readonly artworkStatus: Status | null;
 }
 
+/** The delivery option of a job or batch; without an id if the answer carries none. */
+export interface ServiceDelivery {
+  readonly id: string | null;
+  readonly service: string;
+  readonly group: string | null;
+}
+
 /** A batch, or a queued batch with its single job (interface sections 2.6 and 2.7). */
 export interface ServiceBatch {
   readonly kind: 'batch' | 'queued-batch';
   readonly serviceId: string;
   readonly status: Status;
-  /** Its delivery option; without an id if the answer carries none. */
-  readonly delivery: Fact<{
-    readonly id: string | null;
-    readonly service: string;
-    readonly group: string | null;
-  }>;
+  readonly delivery: Fact<ServiceDelivery>;
   /** Where its jobs go, for those that do not say it themselves. */
   readonly address: string | null;
   /** When it has to be ready, as for a job. */

@@ -175,6 +175,7 @@ const jobValues = (job: ServiceJob): Values => ({
   'job.batch': inWords(job.batchId),
   'job.queuedBatch': inWords(job.queuedBatchId),
   'job.address': inWords(job.address),
+  'job.delivery': inWords(knownIn(job.delivery)?.service ?? null),
   'job.reference': inWords(job.numbers.find(({ kind }) => kind === 'reference')?.text ?? null),
   'job.created': dateOf(job.createdAt),
   'job.updated': dateOf(job.updatedAt),

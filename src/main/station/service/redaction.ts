@@ -48,6 +48,7 @@ export class Redaction {
       numbers: job.numbers.map((number) => ({ ...number, text: this.ofText(number.text) })),
       product: this.ofText(job.product),
       address: this.ofTextOrNull(job.address),
+      delivery: this.#ofFact(job.delivery, (delivery) => this.ofDelivery(delivery)),
       customer: this.#ofFact(job.customer, (text) => this.ofText(text)),
       size: this.ofTextOrNull(job.size),
       status: this.#ofStatus(job.status),

@@ -20,6 +20,7 @@ export function usePartName(): (part: ReadingPart) => string {
       case 'job.batch':
       case 'job.queuedBatch':
       case 'job.address':
+      case 'job.delivery':
       case 'job.reference':
       case 'job.created':
       case 'job.updated':

@@ -6,7 +6,8 @@ import {
   type StatusRules,
 } from '../../../../contract/index.ts';
 import { factIn } from './fact.ts';
-import { keyIn, keySet, saysNoPlainly, wordsOf } from './marks.ts';
+import { canonicalKey } from './keys.ts';
+import { heldKeys, keyIn, keySet, saysNo, saysNoPlainly, wordsOf } from './marks.ts';
 import { asRecord, type Layers, layersOf, pick } from './read.ts';
 import type { Reading } from './reading.ts';
 import { decodeStatus, unknownStatus } from './status.ts';
@@ -59,8 +60,12 @@ export function artworkStatusIn(
   if (/artworks?$/i.test(key)) return artworkStatusOf(layers, reading.statusRules);
   const { statusRules } = reading;
   const own = layers.slice(0, 1);
+  // Whether the job itself waits, its status says.
+  const holds = canonicalKey(key) === 'job' ? [] : heldIn(own);
   return (
-    statusBeside(layers, statusRules) ?? awaitedIn(layers, isFile) ?? strictest(obstaclesIn(own), statusRules)
+    statusBeside(layers, statusRules) ??
+    awaitedIn(layers, isFile) ??
+    strictest([...holds, ...obstaclesIn(own)], statusRules)
   );
 }
 
@@ -71,7 +76,7 @@ export function artworkStatusIn(
 export function artworkStatusOf(artwork: Layers, rules: StatusRules): Status | null {
   const said = ownNames.map((name) => factIn(artwork, [name], decodeStatus));
   const known = said.flatMap((one) => (one.is === 'known' ? [one.value] : []));
-  const read = [...known, ...unapproved(artwork), ...obstaclesIn(artwork)];
+  const read = [...known, ...heldIn(artwork), ...unapproved(artwork), ...obstaclesIn(artwork)];
   if (read.length > 0) return strictest(read, rules);
   return said.some(({ is }) => is === 'unreadable') ? unknownStatus : null;
 }
@@ -161,6 +166,12 @@ export const outstanding = (layers: Layers): readonly Status[] => [
   ...against(layers, approvals),
   ...unapprovedProofs(layers),
 ];
+
+/** Of artwork, a component or a file that waits, as a job may. */
+export const heldIn = (layers: Layers): readonly Status[] =>
+  keyIn(layers, heldKeys, (value) => !saysNo(value)) === null
+    ? []
+    : [{ code: 'on_hold', name: 'On hold', summary: null, locale: null }];
 
 const order = ['refused', 'waits', 'usable'] as const;
 /** Of several statuses, the one that most keeps artwork from being printed; unclear ones count last. */

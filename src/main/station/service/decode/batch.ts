@@ -1,23 +1,11 @@
-import { absent, type Message } from '../../../../contract/index.ts';
+import type { Message } from '../../../../contract/index.ts';
 import type { ServiceBatch, ServiceJob } from '../../model/service-resources.ts';
 import { addressNames } from './customer.ts';
 import { addressInWords, addressOfDelivery } from './delivery-address.ts';
-import { readDelivery } from './delivery-option.ts';
-import { deliveryNames, dueIn } from './due.ts';
+import { deliveryIn } from './delivery-option.ts';
+import { dueIn } from './due.ts';
 import { decodeJob } from './job.ts';
-import {
-  asRecord,
-  idIn,
-  idOf,
-  instantMs,
-  type Layers,
-  layersOf,
-  listOf,
-  locate,
-  originalOf,
-  pick,
-  unwrapped,
-} from './read.ts';
+import { asRecord, idIn, idOf, instantMs, listOf, originalOf, pick, unwrapped } from './read.ts';
 import { Reading } from './reading.ts';
 import { statusOf, unknownStatus } from './status.ts';
 import { deliveryUnread, nothingAt, shipByUnread, unreadPart, withoutId } from './unread.ts';
@@ -51,7 +39,7 @@ export function decodeBatch(
     ) ?? [];
   if (members.length === 0) notUnderstood.push(unreadPart('jobs'));
   const dueAt = dueIn(record);
-  const delivery = deliveryIn(record, reading);
+  const delivery = deliveryIn(record, 'batch.delivery', reading);
   notUnderstood.push(...shipByUnread(dueAt));
   notUnderstood.push(...reading.takeMissed().map(nothingAt));
   if (!reading.isSet('batch.delivery')) notUnderstood.push(...deliveryUnread(delivery));
@@ -88,25 +76,3 @@ function memberId(value: unknown): string | null {
 /** A listed job with as much as the batch contains of it, which may be only its id. */
 const jobOf = (value: unknown, reading: Reading): ServiceJob =>
   decodeJob(unwrapped(value, ['job']).length === 0 ? { id: memberId(value) } : value, reading);
-
-/** How it ships. Absent where a field for that only says where it goes, or when. */
-function deliveryIn(batch: Layers, reading: Reading): ServiceBatch['delivery'] {
-  const said = reading.fact('batch.delivery', batch, deliveryNames, optionOf);
-  const isElsewhere = said.is !== 'unreadable' || reading.isSet('batch.delivery');
-  return isElsewhere || locate(batch, deliveryNames, saysHow) !== null ? said : absent;
-}
-
-/** What is said of a parcel besides how it ships. */
-const besides =
-  /address|recipient|contact|company|name|phone|mail|street|city|post|zip|country|date|time|_at$|By$|_by$|track|price|cost|note/;
-
-const saysHow = (value: unknown): true | null => {
-  const parts = Object.keys(typeof value === 'object' ? (value ?? {}) : { option: value });
-  return parts.every((part) => besides.test(part)) ? null : true;
-};
-
-function optionOf(value: unknown): { id: string | null; service: string; group: string | null } | null {
-  const read = readDelivery(value);
-  if (read === null) return null;
-  return { id: idIn(layersOf(value), ['delivery_option']), service: read.service, group: read.group };
-}

@@ -11,7 +11,7 @@ import {
   type StatusRules,
 } from '../../../../contract/index.ts';
 import type { ServiceComponent, ServiceFile } from '../../model/service-resources.ts';
-import { artworkStatusOf, outstanding, statusBeside, strictest } from './artwork-status.ts';
+import { artworkStatusOf, heldIn, outstanding, statusBeside, strictest } from './artwork-status.ts';
 import { Associations } from './associations.ts';
 import { factIn, firstSaid } from './fact.ts';
 import type { OrderReading } from './file-search.ts';
@@ -19,6 +19,7 @@ import { decodeFiles, type FoundFile } from './files.ts';
 import { filesAtPath, type PlacedFile } from './files-at-path.ts';
 import { findComponents, freeLabel, type LabelledComponent, labelled } from './find-components.ts';
 import { finishingsAt, finishingsIn } from './finishings.ts';
+import { specified } from './job-layers.ts';
 import { canonicalKey } from './keys.ts';
 import { materialInWords } from './material.ts';
 import { type Layers, layersOf, number, pick } from './read.ts';
@@ -38,6 +39,14 @@ export function decodeComponents(
   reading: Reading,
   notes: Message[] = [],
 ): ServiceComponent[] {
+  const components = componentsIn(order, reading, notes);
+  const [only] = components;
+  if (components.length !== 1 || only?.pages.is !== 'absent' || reading.isSet('job.pages')) return components;
+  // Of several components, the job cannot say how many pages each has.
+  return [{ ...only, pages: pagesIn(specified(order.job)) }];
+}
+
+function componentsIn(order: Associations, reading: Reading, notes: Message[]): ServiceComponent[] {
   const { job } = order;
   const mapped = reading.mapped('job.components', [job[0]], labelledIn);
   // Of a job whose components are not where they should be, nothing is known; its files may have a path.
@@ -145,6 +154,7 @@ function mappedArtworkStatus(reading: Reading, entities: readonly unknown[]): St
   return mapped === null ? null : (knownIn(mapped) ?? unknownStatus);
 }
 
+const materialNames = ['material', 'paper', 'stock'];
 const sizeNames = ['size', 'sizes', 'format', 'trim_size', 'finished_size', 'final_size'];
 
 /** @param order what it is made of may be said in; of a component that the order does not have, nothing is */
@@ -155,11 +165,15 @@ function componentOf(
   order: Associations = at.order,
 ): ServiceComponent {
   const { reading } = at;
-  const { job } = order;
+  const job = specified(order.job);
   const entities = [component[0], job[0]];
   const obstacles = reading.isSet('job.artworkStatus')
     ? []
-    : [...outstanding(component), ...outstanding(at.order.job)];
+    : [
+        ...(component === at.order.job ? [] : heldIn(component)),
+        ...outstanding(component),
+        ...outstanding(at.order.job),
+      ];
   const withObstacles = (own: Status | null): Status | null =>
     strictest(own === null ? obstacles : [own, ...obstacles], reading.statusRules);
   const files: readonly ServiceFile[] = forPrint(found).map(({ file }) =>
@@ -171,21 +185,18 @@ function componentOf(
   const sizeSet = reading.mapped('job.size', entities, readable);
   const size =
     sizeSet === null
-      ? (pick(component, sizeNames, readable) ?? pick(job, ['size'], readable))
+      ? (pick(component, sizeNames, readable) ?? pick(job, sizeNames, readable))
       : knownIn(sizeSet);
   const finishedMm =
     reading.mapped('job.size', entities, finishedOf) ??
-    firstSaid([factIn(component, sizeNames, finishedOf), factIn(job, ['size'], finishedOf)]);
+    firstSaid([factIn(component, sizeNames, finishedOf), factIn(job, sizeNames, finishedOf)]);
   const unfinished = sizeOf(size, label, 'unfinished', order);
   const materialOf = (value: unknown): string | null => materialInWords(value, order);
   return {
     label,
     material:
       reading.mapped('job.material', entities, materialOf) ??
-      firstSaid([
-        factIn(component, ['material', 'paper', 'stock'], materialOf),
-        factIn(job, ['material'], materialOf),
-      ]),
+      firstSaid([factIn(component, materialNames, materialOf), factIn(job, materialNames, materialOf)]),
     finishings:
       finishingsAt(reading, entities, order) ??
       finishingsIn(

@@ -6,6 +6,7 @@ import type { Reading } from './reading.ts';
 /** Where a job or batch says how it ships; a service may repeat the delivery option under another name. */
 export const deliveryNames = [
   ...['delivery_option', 'batch_delivery', 'delivery', 'shipping', 'shipping_option', 'delivery_service'],
+  ...['shipping_service', 'delivery_method', 'shipping_method', 'ship_via', 'shipment'],
 ];
 
 /** When production must be done, and when the carrier comes. */

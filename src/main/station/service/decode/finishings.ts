@@ -1,6 +1,7 @@
 import { absent, type Fact, known, none, unreadable } from '../../../../contract/index.ts';
 import type { Associations, NamedThing } from './associations.ts';
 import { factIn, firstSaid } from './fact.ts';
+import { specified } from './job-layers.ts';
 import { canonicalKey } from './keys.ts';
 import { isNotOrdered } from './marks.ts';
 import { asRecord, humanised, isBareId, type Layers, layersOf, locate, pick, text } from './read.ts';
@@ -36,7 +37,10 @@ export function finishingsIn(
   ofFiles: readonly string[],
   order: Associations,
 ): Fact<Finishings> {
-  const said = [inFields(component, order), ...(component === order.job ? [] : [inFields(order.job, order)])];
+  const said = [
+    inFields(component, order),
+    ...(component === order.job ? [] : [inFields(specified(order.job), order)]),
+  ];
   const unread = said.find(({ is }) => is === 'unreadable');
   const read = said.flatMap((fact) => (fact.is === 'known' ? fact.value : []));
   const all = new Map([...read, ...codesIn(component, order)].map((one) => [one.alias, one]));

@@ -1,6 +1,7 @@
 import { knownMeaningOf, meaningOf, type Status, usualStatusRules } from '../../../../contract/index.ts';
-import { keyIn, keySet, plainly, saysNo, saysNoPlainly } from './marks.ts';
-import { humanised, type Layers, layersOf } from './read.ts';
+import { orderNames } from './job-layers.ts';
+import { heldKeys, keyIn, keySet, plainly, saysNo, saysNoPlainly, saysYes, wordsOf } from './marks.ts';
+import { humanised, inside, type Layers, layersOf, pick } from './read.ts';
 import type { Reading } from './reading.ts';
 import { decodeStatus, statusOf } from './status.ts';
 
@@ -15,19 +16,39 @@ const cancelled = keySet([
   ),
   ...['cancellation_date', 'cancelled_reason', 'cancel_reason', 'cancellation_reason'],
 ]);
-const held = keySet([
-  ...['on_hold', 'hold', 'held', 'paused', 'suspended', 'blocked', 'stopped', 'archived'].flatMap((word) => [
-    ...[word, `is_${word}`, `${word}_at`, `${word}_on`, `${word}_by`, `${word}_since`],
-  ]),
-  'hold_reason',
-]);
+const archived = keySet(['archived', 'is_archived', 'archived_at', 'archived_on', 'archived_by']);
+/** Flags of a job that is not, or not yet, to be produced. */
+const notMeant = keySet(
+  [
+    ...[
+      'test',
+      'test_job',
+      'test_order',
+      'test_mode',
+      'dry_run',
+      'simulation',
+      'draft',
+      'quote',
+      'quotation',
+    ],
+    ...['do_not_print', 'dont_print', 'not_for_print', 'no_print', 'do_not_produce', 'not_for_production'],
+    ...['do_not_release', 'proof_only', 'preview_only', 'digital_only', 'quote_only'],
+  ].flatMap((word) => [word, `is_${word}`]),
+);
+/** Flags whose "no" says the same. */
+const meant = keySet(
+  [
+    ...['active', 'released', 'printable', 'for_print', 'for_production', 'ready_for_production'],
+    ...['released_to_production', 'released_for_production', 'production_ready', 'print_ready', 'livemode'],
+    ...['live_mode', 'production_released', 'production_approved'],
+  ].flatMap((word) => [word, `is_${word}`]),
+);
 const cancellations = keySet(['cancellation', 'cancelation', 'cancellation_request', 'cancel_request']);
 /** What an object under such a name says of one that was made or asked for; it may also only offer one. */
 const made = keySet([
   ...['at', 'on', 'by', 'date', 'confirmed_at', 'accepted_at', 'approved_at', 'processed_at', 'completed_at'],
 ]);
 const asked = keySet(['requested', 'requested_at', 'requested_by', 'requested_on', 'created_at', 'reason']);
-const active = keySet(['active', 'is_active']);
 
 /**
  * The status of a job. A date or flag that says that it was cancelled or is on hold counts as one, under its
@@ -43,11 +64,35 @@ export function jobStatusOf(job: Layers, reading: Reading): Status | null {
   if (end !== null) return markAs(end, 'cancelled', reading);
   if (meaning !== 'download') return status;
   const hold =
-    keyIn(job, held, (value) => !saysNo(value)) ??
-    keyIn(job, cancellations, (value) => cancellationIn(value) === 'asked');
+    keyIn(job, heldKeys, (value) => !saysNo(value)) ??
+    keyIn(job, archived, (value) => !saysNo(value)) ??
+    keyIn(job, notMeant, saysYes) ??
+    keyIn(job, cancellations, (value) => cancellationIn(value) === 'asked') ??
+    orderAgainst(job);
   if (hold !== null) return markAs(hold, 'on_hold', reading);
-  return keyIn(job, active, saysNoPlainly) === null ? status : markAs('inactive', 'on_hold', reading);
+  const no = keyIn(job, meant, saysNoPlainly);
+  return no === null ? status : markAs(`not_${no.replace(/^is_?/i, '')}`, 'on_hold', reading);
 }
+
+/** What the order or batch of a job says against producing it, of which the job may not have heard. */
+function orderAgainst(job: Layers): string | null {
+  const against = orderNames.flatMap((name) => {
+    const order = inside(job, [name]);
+    const status = pick(order, ['status', 'state'], (value) => {
+      const said = decodeStatus(value);
+      return said !== null && isAgainst(said.code) ? said.code : null;
+    });
+    const said =
+      status ??
+      keyIn(order, cancelled, (value) => !saysNo(value)) ??
+      keyIn(order, heldKeys, (value) => !saysNo(value));
+    return said === null ? [] : [`${name} ${humanised(said).toLowerCase()}`];
+  });
+  return against[0] ?? null;
+}
+
+const isAgainst = (code: string): boolean =>
+  knownMeaningOf(code, usualStatusRules) === 'cancelled' || wordsOf(code).some((word) => heldKeys.has(word));
 
 /** Whether a cancellation was made, or asked for and not refused; null if neither. */
 function cancellationIn(value: unknown): 'made' | 'asked' | null {

@@ -5,10 +5,13 @@ import { Associations } from './associations.ts';
 import { decodeComponents } from './components.ts';
 import { addressNames, customerOf } from './customer.ts';
 import { addressInWords, addressOfDelivery } from './delivery-address.ts';
+import { deliveryIn } from './delivery-option.ts';
 import { dueOf } from './due.ts';
 import { fileWordScore, isElsewhere } from './file-words.ts';
+import { wholeOrder } from './job-layers.ts';
 import { jobStatusOf } from './job-status.ts';
 import { numbersOf } from './numbers.ts';
+import { quantityOf } from './quantity.ts';
 import {
   fieldsOf,
   idIn,
@@ -17,7 +20,6 @@ import {
   type Layers,
   layersOf,
   nameOf,
-  number,
   originalOf,
   pick,
   text,
@@ -29,6 +31,7 @@ import { unknownStatus } from './status.ts';
 import {
   artworkById,
   customerUnread,
+  deliveryUnread,
   fileWithoutId,
   noFiles,
   nothingAt,
@@ -40,7 +43,6 @@ import {
 /** Fields that are named if no file was found in any of them. */
 const MAX_FIELDS_LISTED = 12;
 
-const quantityNames = ['quantity', 'qty', 'amount', 'copies', 'units', 'print_run'];
 const names = [
   ...['name', 'job_name', 'reference', 'title', 'label', 'external_reference', 'customer_reference'],
   ...['project_name', 'display_name', 'job_number', 'order_number', 'number'],
@@ -75,6 +77,7 @@ export function decodeJob(value: unknown, reading = new Reading()): ServiceJob {
     UNKNOWN_PRODUCT,
   );
   const components = decodeComponents(order, reading, notUnderstood);
+  const whole = wholeOrder(record);
   notUnderstood.push(...reading.takeNameless().map(fileWithoutId));
   if (components.length === 0) notUnderstood.push(unreadPart('components'));
   const hasLeftOut = notUnderstood.some(({ code }) => code === 'unread.left-out');
@@ -83,16 +86,18 @@ export function decodeJob(value: unknown, reading = new Reading()): ServiceJob {
   if (artworkIds.length > 0) notUnderstood.push(artworkById(artworkIds));
   else if (!hasLeftOut && !reading.isSet('job.files') && isWithoutFiles)
     notUnderstood.push(...withoutFiles(record));
-  const dueAt = dueOf(record, reading);
-  const customer = customerOf(record, reading);
+  const dueAt = dueOf(whole, reading);
+  const customer = customerOf(whole, reading);
+  const delivery = deliveryIn(whole, 'job.delivery', reading);
   if (!reading.isSet('job.shipBy')) notUnderstood.push(...shipByUnread(dueAt));
+  if (!reading.isSet('job.delivery')) notUnderstood.push(...deliveryUnread(delivery));
   if (!reading.isSet('job.customer')) notUnderstood.push(...customerUnread(customer));
   const job: ServiceJob = {
     serviceId,
     name: reading.pick('job.name', record, names, text) ?? numbers[0]?.text ?? `Job ${serviceId.slice(0, 8)}`,
     numbers,
     product,
-    quantity: reading.fact('job.quantity', record, quantityNames, copiesOf),
+    quantity: quantityOf(record, reading),
     status: orUnread(jobStatusOf(record, reading), 'status', unknownStatus),
     batchId: reading.pick('job.batch', record, ['batch', 'job_batch', 'batch_id', 'job_batch_id'], idOf),
     queuedBatchId: reading.pick(
@@ -105,8 +110,9 @@ export function decodeJob(value: unknown, reading = new Reading()): ServiceJob {
       ? (components.find(({ size }) => size !== null)?.size ?? null)
       : pick(record, ['size', 'format'], (value) => sizeInWords(value, order)),
     address:
-      reading.pick('job.address', record, addressNames, addressInWords) ??
-      (reading.isSet('job.address') ? null : addressOfDelivery(record)),
+      reading.pick('job.address', whole, addressNames, addressInWords) ??
+      (reading.isSet('job.address') ? null : addressOfDelivery(whole)),
+    delivery,
     dueAt,
     customer,
     components,
@@ -132,13 +138,6 @@ export function decodeJob(value: unknown, reading = new Reading()): ServiceJob {
   );
   const missed = reading.takeMissed().filter((path) => !told.includes(path));
   return { ...job, notUnderstood: [...notUnderstood, ...missed.map(nothingAt)] };
-}
-
-/** A number of copies; "1.000" may be a thousand or one, so it is neither. */
-function copiesOf(value: unknown): number | null {
-  const said = pick(layersOf(value), ['value', 'amount', 'quantity', 'count'], (one) => one ?? null) ?? value;
-  const copies = typeof said === 'string' && !/^\s*\d+\s*$/.test(said) ? null : number(said);
-  return copies !== null && Number.isInteger(copies) && copies >= 0 ? copies : null;
 }
 
 /** The name of a product, in the catalogue if the order gives only its id or alias. */

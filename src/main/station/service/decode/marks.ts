@@ -21,6 +21,13 @@ export function keyIn(
 /** A text, number or flag as text; empty for anything else. */
 export const plainly = (value: unknown): string => (typeof value === 'object' ? '' : String(value).trim());
 
+/** Fields that say that something waits, by a flag, a date or a reason. */
+export const heldKeys = keySet([
+  ...['on_hold', 'hold', 'held', 'paused', 'suspended', 'blocked', 'stopped'].flatMap((word) => [
+    ...[word, `is_${word}`, `${word}_at`, `${word}_on`, `${word}_by`, `${word}_since`, `${word}_reason`],
+  ]),
+]);
+
 const unwanted = keySet(
   ['deleted', 'removed', 'cancelled', 'canceled'].flatMap((word) => [word, `is_${word}`, `${word}_at`]),
 );
@@ -39,6 +46,9 @@ export const isNotOrdered = (value: unknown): boolean => {
 
 /** A flag, number or text that says no; null and an empty text say nothing. */
 export const saysNoPlainly = (value: unknown): boolean => /^(false|no|n|off|0)$/i.test(plainly(value));
+
+/** A flag, number or text that says yes. */
+export const saysYes = (value: unknown): boolean => /^(true|yes|y|1)$/i.test(plainly(value));
 
 /** "no", "0", the date that some databases write for none, an empty list or object. */
 export function saysNo(value: unknown): boolean {

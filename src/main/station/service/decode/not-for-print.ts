@@ -1,5 +1,5 @@
 import { canonicalKey, keysOf } from './keys.ts';
-import { keyIn, keySet, plainly, saysNo, saysNoPlainly, wordsOf } from './marks.ts';
+import { keyIn, keySet, saysNo, saysNoPlainly, saysYes, wordsOf } from './marks.ts';
 import { asRecord, type Layers, layersOf, nameOf, pick, text } from './read.ts';
 import type { Reading } from './reading.ts';
 
@@ -174,7 +174,6 @@ const withMarks = (layers: Layers): Layers => [
   ),
 ];
 
-const saysYes = (value: unknown): boolean => /^(true|yes|y|1)$/i.test(plainly(value));
 const wordFor = (value: unknown): string =>
   nameOf(value) ?? (typeof value === 'object' ? JSON.stringify(value) : String(value));
 

@@ -250,6 +250,18 @@ function facetsOf(record: JsonRecord): Layers {
   });
 }
 
+/** The objects under these names in an entity, which say what it does not say itself. */
+export const inside = (layers: Layers, names: readonly string[]): Layers =>
+  layers.flatMap((layer) =>
+    names
+      .flatMap((name) => keysOf(layer).like(name))
+      .flatMap((key) => {
+        const inner = layersOf(layer[key]);
+        for (const one of inner) facetPaths.set(one, `${facetPaths.get(layer) ?? ''}${key}.`);
+        return inner.flatMap(entityLayers);
+      }),
+  );
+
 /** A field of an entity, and the facet it is in: `attributes.`, or empty. */
 export interface EntityField {
   readonly name: string;

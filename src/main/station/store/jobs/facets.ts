@@ -28,7 +28,7 @@ export class LatestFacets {
   }
 
   read(): Facets {
-    const latest = `SELECT product, components, customer FROM job ORDER BY rowid DESC LIMIT ${SCANNED}`;
+    const latest = `SELECT product, components, customer, delivery FROM job ORDER BY rowid DESC LIMIT ${SCANNED}`;
     const names = (of: string): string[] =>
       this.#db
         .all(
@@ -54,7 +54,8 @@ export class LatestFacets {
         .map((row) => Finishing.parse(row)),
       deliveries: names(
         `SELECT coalesce(json_extract(delivery, '$.group'), json_extract(delivery, '$.service')) AS name
-           FROM (SELECT delivery FROM batch ORDER BY rowid DESC LIMIT ${SCANNED})`,
+           FROM (SELECT * FROM (SELECT delivery FROM batch ORDER BY rowid DESC LIMIT ${SCANNED})
+                 UNION ALL SELECT delivery FROM (${latest}))`,
       ),
       customers: names(`SELECT customer AS name FROM (${latest})`),
     };

@@ -66,6 +66,10 @@ const columns = {
   address: column(z.string().nullable(), ({ job }) => job.address),
   customer: column(z.string().nullable(), ({ job }) => knownIn(job.customer)),
   customer_unread: column(z.string().nullable(), ({ job }) => unreadAt(job.customer)),
+  delivery: column(z.string().nullable(), ({ job: { delivery } }) =>
+    delivery.is === 'known' ? JSON.stringify(delivery.value) : null,
+  ),
+  delivery_unread: column(z.string().nullable(), ({ job }) => unreadAt(job.delivery)),
   components: column(json(z.array(StoredComponent)), ({ job }) =>
     JSON.stringify(job.components.map((component) => StoredComponent.parse(component))),
   ),

@@ -100,6 +100,7 @@ const columns: readonly (readonly [JobFact, readonly string[]])[] = [
   ['customer', ['customer', 'customer_unread']],
   ['batch', ['batch_key', 'queued_batch_key']],
   ['address', ['address']],
+  ['delivery', ['delivery', 'delivery_unread']],
   ['size', ['size']],
   ['dates', ['created_at', 'updated_at', 'due_at', 'due_unread']],
 ];

@@ -17,6 +17,7 @@ import {
   ORDER_CHANGED,
 } from '../database/new-transition.ts';
 import { json, sqlSet } from '../database/rows.ts';
+import { SHIPS_WITH } from '../database/stored-delivery.ts';
 import type { Transitions } from '../log/transitions.ts';
 import { OrderFacts, orderChanges, orderFactsOf, readAnew, takenOver } from './order-facts.ts';
 
@@ -25,11 +26,10 @@ const IS_SENT = `(EXISTS (SELECT 1 FROM artwork JOIN delivery ON delivery.artwor
     WHERE artwork.job_key = job.key AND delivery.state IN ${sqlSet(maybeAtRipStates)})
   OR EXISTS (SELECT 1 FROM delivered_elsewhere WHERE delivered_elsewhere.job_key = job.key))`;
 
-/** A job ships as its batch does, or else the queued batch that it waits in. */
 const ORDER = `
   SELECT job.name, job.meaning, job.batch_key, job.quantity, job.quantity_unread, job.address, job.components, job.due_at,
          job.sent_order, job.seen_order, job.order_changes,
-         CASE WHEN batch.key IS NULL THEN queued.delivery ELSE batch.delivery END AS delivery,
+         ${SHIPS_WITH},
          CASE WHEN batch.key IS NULL THEN queued.due_at ELSE batch.due_at END AS due_with
     FROM job LEFT JOIN batch ON batch.key = job.batch_key
     LEFT JOIN batch AS queued ON queued.key = job.queued_batch_key

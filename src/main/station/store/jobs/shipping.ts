@@ -14,7 +14,7 @@ interface Shipping {
   readonly due: Fact<number>;
 }
 
-/** A job ships as its batch does, or else the queued batch that it waits in. */
+/** Of a job: what its batch or queued batch does not say, it may say itself. */
 export function shippingOf(db: Database, key: JobKey): Shipping {
   const found = db.one(
     `SELECT ${SHIPS_WITH},

@@ -81,13 +81,17 @@ export class JobViews {
    * How a job ships, and whether auto batching had to choose another delivery option than the one it was
    * handed over with.
    */
-  #shipping(batch: string | null, queued: string | null): Pick<JobDetail, 'delivery' | 'deliveryChanged'> {
+  #shipping(
+    batch: string | null,
+    queued: string | null,
+    own: Fact<StoredDelivery>,
+  ): Pick<JobDetail, 'delivery' | 'deliveryChanged'> {
     const ofBatch = this.#deliveryOf(batch);
     const ofQueued = this.#deliveryOf(queued);
     const now = knownIn(ofBatch);
     const [before] = deliveriesBefore(now, [knownIn(ofQueued)]);
     return {
-      delivery: ofBatch.is === 'absent' ? ofQueued : ofBatch,
+      delivery: [ofBatch, ofQueued, own].find(({ is }) => is !== 'absent') ?? absent,
       deliveryChanged:
         before === undefined || now === null
           ? null
@@ -117,7 +121,7 @@ export class JobViews {
       queuedBatchKey: job.queued_batch_key,
       size: job.size,
       deliveryAddress: job.address,
-      ...this.#shipping(job.batch_key, job.queued_batch_key),
+      ...this.#shipping(job.batch_key, job.queued_batch_key, deliveryFactIn(row)),
       shipBy: inQueue === null || isOver(inQueue.phase) ? absent : shipByIn(inQueue),
       rush: inQueue?.rush ?? false,
       components: job.components.map((component) => ({

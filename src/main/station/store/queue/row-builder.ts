@@ -31,7 +31,7 @@ import {
   statusIn,
 } from '../database/job-columns.ts';
 import { instant } from '../database/rows.ts';
-import type { StoredDelivery } from '../database/stored-delivery.ts';
+import { batchShips, type StoredDelivery } from '../database/stored-delivery.ts';
 import { filesNeedingAttention, filesOnHold } from '../jobs/job-record.ts';
 import { type PrintedJob, printedJobs, printFactsOf } from '../jobs/print-facts.ts';
 import { shippingOf } from '../jobs/shipping.ts';
@@ -134,7 +134,7 @@ interface Parts {
 }
 
 const JOB_HEAD = `
-  SELECT key, 'job' AS kind, connection_id, service_id, status, NULL AS delivery, NULL AS delivery_unread, is_rush AS rush, due_at, due_unread, created_at, last_change_source,
+  SELECT key, 'job' AS kind, connection_id, service_id, status, delivery, delivery_unread, is_rush AS rush, due_at, due_unread, created_at, last_change_source,
          last_change_at
     FROM job WHERE key = ?`;
 
@@ -352,7 +352,7 @@ export class QueueRowMaker {
 
   #head(key: string): Head | null {
     const batch = this.#db.one(
-      `SELECT key, kind, connection_id, service_id, status, delivery, delivery_unread, is_rush AS rush, due_at, due_unread, created_at, last_change_source, last_change_at
+      `SELECT key, kind, connection_id, service_id, status, ${batchShips('job.batch_key = batch.key OR job.queued_batch_key = batch.key')}, is_rush AS rush, due_at, due_unread, created_at, last_change_source, last_change_at
          FROM batch WHERE key = ?`,
       [key],
     );

@@ -8,6 +8,8 @@ CREATE TABLE job (
   product          TEXT NOT NULL,
   customer         TEXT,
   customer_unread  TEXT,   -- where it stands, if it could not be read
+  delivery         TEXT,   -- JSON {id, service, group}: how it ships by its own word
+  delivery_unread  TEXT,   -- where that stands, if it could not be read
   quantity         INTEGER,
   quantity_unread  TEXT,   -- where it stands, if it could not be read
   numbers          TEXT NOT NULL DEFAULT '[]',   -- JSON: contract JobNumber
