@@ -17,7 +17,7 @@ import {
 import type { Reading } from './reading.ts';
 import { withoutId } from './unread.ts';
 
-/** How a job or batch ships. Absent where a field for that only says where it goes, when, or at what price. */
+/** How a job or batch ships. Absent where a field for that only says where it goes, when, or for how much. */
 export function deliveryIn(
   entity: Layers,
   part: 'job.delivery' | 'batch.delivery',
