@@ -18,6 +18,7 @@ export * from './fact.ts';
 export * from './file-standing.ts';
 export * from './files-on-hold.ts';
 export * from './folder-standing.ts';
+export * from './foreign-words.ts';
 export * from './hold.ts';
 export * from './hot-folder.ts';
 export * from './ids.ts';

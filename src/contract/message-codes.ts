@@ -712,6 +712,7 @@ export interface MessageValues {
   'unread.artwork-by-id': 'ids';
   'unread.left-out': 'name' | 'word';
   'unread.file-without-id': 'name';
+  'unread.beside-components': 'name';
   'unread.no-version': never;
   'unread.no-grammage': never;
   'unread.no-measures': never;

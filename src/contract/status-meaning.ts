@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inEnglish } from './foreign-words.ts';
 
 /**
  * What a job's status means for its files. `prepress`: they are still to come; `download`: they are
@@ -93,7 +94,8 @@ const wordsOf = (code: string): string[] =>
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1.$2')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '');
+    .filter((word) => word !== '')
+    .map(inEnglish);
 
 /** Words in front of a status that only say what it is a status of. */
 const namespaces = new Set(['job', 'order', 'status', 'state']);

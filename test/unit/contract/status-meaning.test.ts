@@ -94,7 +94,7 @@ test.each([
   'approved',
   'job.status.active',
   'unknown',
-  'Freigegeben',
+  'Zwischenstand',
   'S40',
 ])('the words of %s say nothing, until somebody sets their meaning', (code) => {
   expect(knownMeaningOf(code, usualStatusRules)).toBeNull();
@@ -117,7 +117,17 @@ test.each([
 test.each([
   ...['ready_for_approval', 'artwork.ready.for.approval', 'ready_to_check', 'to_be_approved', 'proof.ready'],
   ...['approval.queued', 'queued_for_preflight', 'readyForProofing', 'to be checked', 'approval_required'],
-  ...['available_for_review', 'ready_for_check_by_customer', 'PREPRESS_READY', 'artwork.queued', 'running'],
+  ...[
+    'Entwurf',
+    'in Freigabe',
+    'en attente',
+    'gesperrt',
+    'available_for_review',
+    'ready_for_check_by_customer',
+    'PREPRESS_READY',
+    'artwork.queued',
+    'running',
+  ],
 ])('artwork with the status %s waits for somebody', (code) => {
   expect(knownArtworkMeaningOf(code)).toBe('waits');
 });
@@ -125,7 +135,7 @@ test.each([
 test.each([
   ...['approved_by_customer', 'ready_for_print', 'released-to-production', 'preflight_passed', 'file_ok'],
   ...['proof_approved', 'approval.granted', 'signed_off', 'pre-press.approved', 'job.production.queued'],
-  ...['artwork.sandbox.approved', 'READY TO PRINT'],
+  ...['artwork.sandbox.approved', 'READY TO PRINT', 'Freigegeben', 'goedgekeurd', 'validé'],
 ])('artwork with the status %s may be printed', (code) => {
   expect(knownArtworkMeaningOf(code)).toBe('usable');
 });
@@ -138,7 +148,7 @@ test.each([
   expect(knownArtworkMeaningOf(code)).toBeNull();
 });
 
-test.each(['Freigegeben', 'not_ready', 'S40', 'unverified', 'en cours'])(
+test.each(['Zwischenstand', 'not_ready', 'S40', 'unverified', 'en cours'])(
   'artwork with the status %s waits, because its words say nothing that is known',
   (code) => {
     expect([knownArtworkMeaningOf(code), artworkMeaningOf(code)]).toEqual([null, 'waits']);

@@ -71,15 +71,35 @@ describe('a job that is not, or not yet, to be produced waits', () => {
     [{ proof_only: 'yes' }, 'Proof only'],
     [{ released_to_production: false }, 'Not released to production'],
     [{ livemode: false }, 'Not livemode'],
+    [{ holds: [{ reason: 'payment' }] }, 'Holds'],
+    [{ tags: ['rush', 'ON_HOLD'] }, 'ON HOLD'],
+    [{ meta: { on_hold: true } }, 'On hold'],
+    [{ hold_status: 'held' }, 'Held'],
+    [{ sub_status: { code: 'on_hold' } }, 'On hold'],
+    [{ gesperrt: true }, 'Gesperrt'],
   ])('%j', (given, name) => {
     const { status } = decodeJob({ ...queued, ...given, files: [file('1')] });
     expect([status.name, meaningOf(status.code, usualStatusRules)]).toEqual([name, 'prepress']);
   });
 
   test('but not for what its order or a flag says of something else', () => {
-    const given = { order: { status: 'open', on_hold: false }, test: 'A/B', released: true };
-    expect(decodeJob({ ...queued, ...given }).status.code).toBe('job.production.queued');
+    const given = { order: { status: 'open', on_hold: false }, test: 'A/B', released: true, holds: [] };
+    const others = {
+      hold_status: 'none',
+      previous_status: 'on_hold',
+      payment_status: 'cancelled',
+      tags: ['rush'],
+    };
+    expect(decodeJob({ ...queued, ...given, ...others }).status.code).toBe('job.production.queued');
   });
+
+  test.each([{ storniert: true }, { geloescht_am: '2026-11-27' }, { annulé: 1 }, { is_verwijderd: 'yes' }])(
+    '%j is a cancelled job',
+    (mark) => {
+      const { status } = decodeJob({ ...queued, ...mark });
+      expect(meaningOf(status.code, usualStatusRules)).toBe('cancelled');
+    },
+  );
 
   test('and so do the files of a component on hold, or a file on hold, and no others', () => {
     const components = [

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { ReadingPaths } from '../../../src/contract/index.ts';
+import { message } from '../../../src/contract/index.ts';
 import { decodeJob } from '../../../src/main/station/service/decode/job.ts';
 import { Reading } from '../../../src/main/station/service/decode/reading.ts';
 import { overridesOf } from '../../../src/main/station/service/json-path.ts';
+import { withoutId } from '../../../src/main/station/store/database/job-columns.ts';
 
 const idOf = (number: number): string =>
   `aa0000${String(number).padStart(2, '0')}-0000-4000-8000-000000000001`;
@@ -80,17 +82,63 @@ describe('files under a key that says that they are not for print', () => {
   });
 });
 
+test.each([
+  ...[
+    'conversation',
+    'tickets',
+    'audit_log',
+    'changes',
+    'reprint_of',
+    'copiedFrom',
+    'related_jobs',
+    'imposition',
+  ],
+])('what is at another job, or only said of this one, is not printed: %s', (key) => {
+  expect(printed({ files: [print], [key]: [{ id: idOf(8), file: other }] })).toEqual(['1.pdf']);
+});
+
+test('files beside components that have files of their own are told and not sent', () => {
+  const job = {
+    id: idOf(9),
+    files: [print, other],
+    components: [{ label: 'general', files: [print] }],
+  };
+  const { components, notUnderstood } = decodeJob(job);
+  expect(components.flatMap(({ files }) => files.map(({ name }) => name))).toEqual(['1.pdf']);
+  expect(withoutId(notUnderstood)).toEqual([message('unread.beside-components', { name: '2.pdf' })]);
+});
+
 describe('marks of a file', () => {
   const marks = [
     ...[{ print: false }, { is_print_file: 'no' }, { do_not_print: true }, { visible: false }],
     ...[{ latest_version: false }, { isCurrentVersion: 0 }, { flags: ['proof'] }, { flags: { proof: true } }],
     ...[{ metadata: { type: 'PROOF' } }, { meta: { role: 'source' } }, { type: 'delivery_note' }],
+    ...[{ type: 'packing_list' }, { next_version_id: 'f-9' }, { copies: 0 }, { print_count: '0' }],
+    ...[{ skipPrint: true }, { include_in_print: false }, { destination: 'web' }, { print_intent: 'none' }],
+    // In German, French and Dutch.
+    ...[
+      { gelöscht_am: '2026-11-27' },
+      { ist_storniert: true },
+      { zweck: 'Korrekturabzug' },
+      { typ: 'Vorschau' },
+    ],
+    ...[{ type: 'Lieferschein' }, { statut: 'refusé' }, { status: 'afgekeurd' }, { remplacé_par: 'f-9' }],
   ];
   test.each(marks)('%j keeps it from being printed', (mark) => {
     expect(printed({ files: [print, { ...other, ...mark }] })).toEqual(['1.pdf']);
   });
 
-  test.each([{ type: 'ticket' }, { print: true }, { has_print_marks: false }])('%j does not', (mark) => {
+  const harmless = [
+    ...[
+      { type: 'ticket' },
+      { print: true },
+      { has_print_marks: false },
+      { copies: 5 },
+      { output: 'digital' },
+    ],
+    ...[{ next_version_id: null }, { status: 'goedgekeurd' }, { freigegeben: true }],
+  ];
+  test.each(harmless)('%j does not', (mark) => {
     expect(printed({ files: [print, { ...other, ...mark }] })).toEqual(['1.pdf', '2.pdf']);
   });
 
@@ -106,7 +154,7 @@ describe('marks of a file', () => {
       components: [{ label: 'general', artwork: { files: [{ ...print, status }] } }],
     });
     const statusOf = (status: string) => decodeJob(job(status)).components[0]?.files[0]?.artworkStatus?.code;
-    expect(statusOf('Entwurf')).toBe('Entwurf');
+    expect(statusOf('Zwischenstand')).toBe('Zwischenstand');
     expect(statusOf('stored')).toBeUndefined();
   });
 });

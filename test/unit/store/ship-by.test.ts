@@ -131,7 +131,11 @@ describe('in the queue', () => {
     const option = (service: string) => known({ id: null, service, group: 'Next day' });
     const order = (batch: string, ofBatch: ServiceBatch['delivery'], ofJobs: readonly string[]): void => {
       const jobs = ofJobs.map((_, index) => `${batch}-${index}`);
-      store.batches.apply(demo, serviceBatch(batch, jobs, { delivery: ofBatch, createdAt: at(1, 9) }), polled);
+      store.batches.apply(
+        demo,
+        serviceBatch(batch, jobs, { delivery: ofBatch, createdAt: at(1, 9) }),
+        polled,
+      );
       for (const [index, service] of ofJobs.entries())
         store.jobs.apply(
           demo,
@@ -157,7 +161,11 @@ describe('in the queue', () => {
       const context = store.artworks.jobContext(artworkId(demo, id, `${id}-file`));
       return [context?.delivery, context?.shipBy, store.jobViews.get(jobKey(demo, id))?.delivery];
     };
-    expect(said('silent-0')).toEqual([known('Next day'), known(at(1, 17)), known({ service: 'Van', group: 'Next day' })]);
+    expect(said('silent-0')).toEqual([
+      known('Next day'),
+      known(at(1, 17)),
+      known({ service: 'Van', group: 'Next day' }),
+    ]);
     expect(said('unread-0')[0]).toEqual(unreadable('delivery_option'));
   });
 

@@ -7,7 +7,7 @@ import {
 } from '../../../../contract/index.ts';
 import { factIn } from './fact.ts';
 import { canonicalKey } from './keys.ts';
-import { heldKeys, keyIn, keySet, saysNo, saysNoPlainly, wordsOf } from './marks.ts';
+import { heldKeys, keyIn, keySet, saysNo, saysNoPlainly, saysYes, wordsOf } from './marks.ts';
 import { asRecord, type Layers, layersOf, pick } from './read.ts';
 import type { Reading } from './reading.ts';
 import { decodeStatus, unknownStatus } from './status.ts';
@@ -28,6 +28,23 @@ const steps = [
   ...['preflight_status', 'validation_status', 'verification_status', 'processing_status', 'upload_status'],
   ...['conversion_status', 'scan_status', 'virus_scan_status', 'virus_scan'],
 ];
+/** Flags whose "yes" says that somebody has yet to approve it, unless it says who or when. */
+const awaitedFlags = keySet(
+  ['needs', 'requires', 'awaits', 'awaiting', 'pending'].flatMap((word) => [
+    `${word}_approval`,
+    `${word}_review`,
+  ]),
+);
+const given = keySet([
+  'approved',
+  'is_approved',
+  'approved_at',
+  'approved_on',
+  'approved_by',
+  'approval_date',
+]);
+/** An approval under these words is still to come. */
+const asked = /^(open|outstanding|missing|due|invited|none|no)$/i;
 /** Proofs of the whole, each an object with a status of its own. */
 const proofs = [
   'proof',
@@ -142,7 +159,12 @@ function against(layers: Layers, names: readonly string[]): readonly Status[] {
   return names.flatMap((name) => {
     const said = pick(layers, [name], (value) => [value].flat()) ?? [];
     const read = said.flatMap((one) => decodeStatus(one) ?? []);
-    return read.filter((one) => isAwaited(one) || knownArtworkMeaningOf(one.code) === 'refused');
+    return read.filter(
+      (one) =>
+        isAwaited(one) ||
+        knownArtworkMeaningOf(one.code) === 'refused' ||
+        (names === approvals && asked.test(one.code)),
+    );
   });
 }
 
@@ -154,12 +176,16 @@ const unapprovedProofs = (layers: Layers): readonly Status[] =>
       .flatMap((one) => [...against(layersOf(one), ownNames), ...unapproved(layersOf(one))]);
   });
 
-const unapproved = (layers: Layers): readonly Status[] => flagged(layers, approvedFlags);
+function unapproved(layers: Layers): readonly Status[] {
+  const isAwaited =
+    keyIn(layers, awaitedFlags, saysYes) !== null && keyIn(layers, given, (value) => !saysNo(value)) === null;
+  return isAwaited ? [unapprovedStatus] : flagged(layers, approvedFlags);
+}
+
+const unapprovedStatus: Status = { code: 'unapproved', name: 'Unapproved', summary: null, locale: null };
 
 const flagged = (layers: Layers, flags: ReadonlySet<string>): readonly Status[] =>
-  keyIn(layers, flags, saysNoPlainly) === null
-    ? []
-    : [{ code: 'unapproved', name: 'Unapproved', summary: null, locale: null }];
+  keyIn(layers, flags, saysNoPlainly) === null ? [] : [unapprovedStatus];
 
 /** The approvals and proofs of others that are not given: they count even if the artwork itself is ready. */
 export const outstanding = (layers: Layers): readonly Status[] => [

@@ -65,6 +65,7 @@ function componentsIn(order: Associations, reading: Reading, notes: Message[]): 
   notes.push(...own.flat().flatMap(leftOutNote));
   if (own.some((files) => files.length > 0)) {
     noteFiles(reading, own.flat(), `${found?.path ?? 'components'}.*.`);
+    notes.push(...besideNotes(own.flat(), decodeFiles(job, 'job', at, without)));
     return components.map((one, index) => componentOf(one, own[index] ?? [], at));
   }
   const placed =
@@ -96,6 +97,16 @@ function noteFiles(reading: Reading, [first]: readonly FoundFile[], before: stri
 
 const leftOutNote = ({ file, leftOut }: FoundFile): Message[] =>
   leftOut === null ? [] : [message('unread.left-out', { name: file.name, word: leftOut })];
+
+/** Files of the job that none of its components has: nobody says what they are for, so they are not sent. */
+function besideNotes(own: readonly FoundFile[], ofJob: readonly FoundFile[]): Message[] {
+  const known = new Set(own.flatMap(({ file }) => [file.fileId, ...file.otherIds]));
+  return ofJob
+    .filter(
+      ({ file, leftOut }) => leftOut === null && ![file.fileId, ...file.otherIds].some((id) => known.has(id)),
+    )
+    .map(({ file }) => message('unread.beside-components', { name: file.name }));
+}
 
 /** The component of section 2.1 that a file names. */
 const labelOf = ({ labels }: FoundFile): string =>

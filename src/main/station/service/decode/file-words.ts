@@ -43,7 +43,12 @@ const ELSEWHERE = new Set(
       'events',
       'transitions',
     ],
-    ...['comments', 'notes', 'links', '_links', 'clients', 'artifact', 'artifacts', 'cloned_from'],
+    ...['comments', 'notes', 'links', '_links', 'clients', 'artifact', 'artifacts'],
+    // What people said and did, and jobs beside this one.
+    ...['conversation', 'conversations', 'messages', 'thread', 'threads', 'chat', 'questions', 'answers'],
+    ...['queries', 'tickets', 'audit', 'audit_log', 'changes', 'changelog', 'activity', 'activities', 'log'],
+    ...['timeline', 'complaints', 'tasks', 'related', 'related_jobs', 'parent', 'parent_job', 'siblings'],
+    ...['original_job', 'source_job', 'previous_job', 'linked_jobs', 'imposition', 'impositions'],
   ].map(canonicalKey),
 );
 /** May contain files, but is not one. */
@@ -67,7 +72,9 @@ const SOURCES = /^(original|source|upload|uploaded|customer|raw|draft|working|na
 const ID_OF_FILE =
   /^(.*?)(file|document|asset|attachment|pdf|blob)s?(ids?|uuids?|guids?|identifiers?|refs?)$/;
 
-export const isElsewhere = (key: string): boolean => ELSEWHERE.has(canonicalKey(key));
+/** `cloned_from`, `reprintOf`: another thing than the one that has the key. */
+const RELATION = /[a-z](_|-|(?=[A-Z]))(of|from)$|[a-z](Of|From)$/;
+export const isElsewhere = (key: string): boolean => ELSEWHERE.has(canonicalKey(key)) || RELATION.test(key);
 export const isHolder = (key: string): boolean => HOLDERS.has(canonicalKey(key));
 export const isFinishing = (key: string): boolean => /^finishing(item|option)?s?$/.test(canonicalKey(key));
 export const isSource = (key: string): boolean => SOURCES.test(canonicalKey(key));

@@ -1,7 +1,8 @@
 import { knownMeaningOf, meaningOf, type Status, usualStatusRules } from '../../../../contract/index.ts';
 import { orderNames } from './job-layers.ts';
+import { canonicalKey } from './keys.ts';
 import { heldKeys, keyIn, keySet, plainly, saysNo, saysNoPlainly, saysYes, wordsOf } from './marks.ts';
-import { humanised, inside, type Layers, layersOf, pick } from './read.ts';
+import { fieldsOf, humanised, inside, type Layers, layersOf, pick } from './read.ts';
 import type { Reading } from './reading.ts';
 import { decodeStatus, statusOf } from './status.ts';
 
@@ -16,6 +17,7 @@ const cancelled = keySet([
   ),
   ...['cancellation_date', 'cancelled_reason', 'cancel_reason', 'cancellation_reason'],
 ]);
+const holds = new Set([...heldKeys, ...keySet(['holds', 'active_holds', 'blockers'])]);
 const archived = keySet(['archived', 'is_archived', 'archived_at', 'archived_on', 'archived_by']);
 /** Flags of a job that is not, or not yet, to be produced. */
 const notMeant = keySet(
@@ -43,6 +45,13 @@ const meant = keySet(
     ...['live_mode', 'production_released', 'production_approved'],
   ].flatMap((word) => [word, `is_${word}`]),
 );
+/** Objects and lists in which a job may have its marks. */
+const markNames = ['flags', 'marks', 'tags', 'state_flags', 'status_flags', 'lifecycle', 'metadata', 'meta'];
+/** Statuses of a job that are about something else, or past. */
+const otherStatus = new Set([
+  ...['previous', 'prior', 'last', 'old', 'payment', 'invoice', 'refund', 'proof', 'approval', 'artwork'],
+  ...['shipment', 'shipping', 'delivery', 'return'],
+]);
 const cancellations = keySet(['cancellation', 'cancelation', 'cancellation_request', 'cancel_request']);
 /** What an object under such a name says of one that was made or asked for; it may also only offer one. */
 const made = keySet([
@@ -64,14 +73,32 @@ export function jobStatusOf(job: Layers, reading: Reading): Status | null {
   if (end !== null) return markAs(end, 'cancelled', reading);
   if (meaning !== 'download') return status;
   const hold =
-    keyIn(job, heldKeys, (value) => !saysNo(value)) ??
+    keyIn(job, holds, (value) => !saysNo(value)) ??
     keyIn(job, archived, (value) => !saysNo(value)) ??
     keyIn(job, notMeant, saysYes) ??
     keyIn(job, cancellations, (value) => cancellationIn(value) === 'asked') ??
+    markAgainst(job) ??
     orderAgainst(job);
   if (hold !== null) return markAs(hold, 'on_hold', reading);
   const no = keyIn(job, meant, saysNoPlainly);
   return no === null ? status : markAs(`not_${no.replace(/^is_?/i, '')}`, 'on_hold', reading);
+}
+
+/** A second status of the job, or a mark in a list or object of them, that is against producing it. */
+function markAgainst(job: Layers): string | null {
+  const marks = inside(job, markNames);
+  const flag =
+    keyIn(marks, cancelled, (value) => !saysNo(value)) ??
+    keyIn(marks, heldKeys, (value) => !saysNo(value)) ??
+    keyIn(marks, notMeant, saysYes);
+  if (flag !== null) return flag;
+  const said = fieldsOf(job).flatMap(({ name, value }) => {
+    if (/(status|state)$/i.test(name) && !wordsOf(name).some((word) => otherStatus.has(word)))
+      return decodeStatus(value)?.code ?? [];
+    const isList = Array.isArray(value) && markNames.some((one) => canonicalKey(one) === canonicalKey(name));
+    return isList ? value.map(plainly) : [];
+  });
+  return said.find(isAgainst) ?? null;
 }
 
 /** What the order or batch of a job says against producing it, of which the job may not have heard. */

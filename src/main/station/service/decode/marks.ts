@@ -1,3 +1,4 @@
+import { inEnglish, keyInEnglish } from '../../../../contract/index.ts';
 import { canonicalKey } from './keys.ts';
 import { type Layers, layersOf } from './read.ts';
 
@@ -12,10 +13,23 @@ export function keyIn(
 ): string | null {
   for (const layer of layers) {
     for (const [key, value] of Object.entries(layer)) {
-      if (names.has(canonicalKey(key)) && isMeant(value)) return key;
+      if ((names.has(canonicalKey(key)) || names.has(englishKey(key))) && isMeant(value)) return key;
     }
   }
   return null;
+}
+
+const keysInEnglish = new Map<string, string>();
+const MAX_KEYS = 5_000;
+
+/** A key without case and separators, in English; empty if it is not in another language. */
+function englishKey(key: string): string {
+  const known = keysInEnglish.get(key);
+  if (known !== undefined) return known;
+  const made = keyInEnglish(spelledOut(key))?.join('') ?? '';
+  if (keysInEnglish.size >= MAX_KEYS) keysInEnglish.clear();
+  keysInEnglish.set(key, made);
+  return made;
 }
 
 /** A text, number or flag as text; empty for anything else. */
@@ -56,8 +70,10 @@ export function saysNo(value: unknown): boolean {
   return /^(|false|no|n|off|0|none|null|undefined|0000-00-00.*)$/i.test(plainly(value));
 }
 
-/** The words of a key or value in lower case: `proofFiles` and `low-res_file` have two. */
-export const wordsOf = (said: string): readonly string[] =>
+/** The words of a key or value in lower case and English: `proofFiles` and `low-res_file` have two. */
+export const wordsOf = (said: string): readonly string[] => spelledOut(said).map(inEnglish);
+
+const spelledOut = (said: string): readonly string[] =>
   said
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
     .toLowerCase()

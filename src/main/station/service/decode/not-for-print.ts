@@ -1,5 +1,5 @@
 import { canonicalKey, keysOf } from './keys.ts';
-import { keyIn, keySet, saysNo, saysNoPlainly, saysYes, wordsOf } from './marks.ts';
+import { keyIn, keySet, plainly, saysNo, saysNoPlainly, saysYes, wordsOf } from './marks.ts';
 import { asRecord, type Layers, layersOf, nameOf, pick, text } from './read.ts';
 import type { Reading } from './reading.ts';
 
@@ -11,6 +11,7 @@ const ended = keySet([
     ...['archived', 'expired', 'retired', 'discarded', 'invalidated', 'hidden', 'excluded', 'infected'],
   ].flatMap((word) => [word, `is_${word}`, `${word}_at`, `${word}_on`, `${word}_by`, `${word}_by_id`]),
   ...['replacement', 'replacement_id', 'successor', 'successor_id', 'is_old'],
+  ...['next_version', 'next_version_id', 'newer_version', 'newer_version_id', 'next_revision_id'],
 ]);
 /** Fields whose "no" says that something is out of use, or not meant for print. */
 const active = keySet(
@@ -27,7 +28,7 @@ const active = keySet(
       'print_ready',
       'visible',
     ],
-    ...['included', 'selected', 'print', 'live', 'in_use'],
+    ...['included', 'selected', 'print', 'live', 'in_use', 'printing', 'include_in_print', 'print_enabled'],
     ...['active', 'current', 'latest', 'newest'].flatMap((word) => [`${word}_version`, `${word}_revision`]),
     ...[
       'print_file',
@@ -65,17 +66,19 @@ const flags = keySet(
       'for_preview',
       'for_approval',
     ],
-    ...['reference_only', 'proof_only', 'preview_only', 'approval_only'],
+    ...['reference_only', 'proof_only', 'preview_only', 'approval_only', 'skip_print', 'skip_printing'],
   ].flatMap((word) => [word, `is_${word}`]),
 );
 /** Objects beside a file's own fields in which there may be more of its marks. */
 const markNames = ['metadata', 'meta', 'meta_data', 'flags', 'marks'];
 const kinds = [
   ...['status', 'state', 'file_status', 'version_status', 'lifecycle', 'lifecycle_status', 'lifecycle_state'],
+  ...['statut', 'zustand'],
   ...['role', 'type', 'kind', 'purpose', 'usage', 'category', 'class', 'variant', 'intent', 'stage'].flatMap(
     (name) => [name, `file_${name}`, `document_${name}`, `asset_${name}`, `artwork_${name}`],
   ),
-  ...['rendition', 'quality', 'label', 'tags', 'flags', 'marks'],
+  ...['rendition', 'quality', 'label', 'tags', 'flags', 'marks', 'zweck', 'typ', 'soort', 'doel'],
+  ...['destination', 'channel', 'medium', 'output', 'target', 'print_intent'],
 ];
 const never = new Set([
   ...['rejected', 'replaced', 'superseded', 'deleted', 'removed', 'obsolete', 'draft', 'proof', 'preview'],
@@ -96,10 +99,18 @@ const neverAsKey = new Set([
   ...['comment', 'annotation', 'message', 'icc', 'profile', 'instruction', 'screen', 'web', 'log'],
 ]);
 /** Papers that go with an order; tickets, notes and guides alone may be what is printed. */
-const papers = /^(delivery|dispatch|job|work|cutting|brand|style) (note|ticket|order|guide)s?$/;
+const papers =
+  /^(delivery|dispatch|job|work|cutting|brand|style|packing|pick|picking|shipping|parcel|return) (note|ticket|order|guide|list|slip|label)s?$/;
+/** Where a file goes that is not printed. */
+const outlets = new Set(
+  ['destination', 'channel', 'medium', 'output', 'target', 'printintent'].map(canonicalKey),
+);
+const elsewhere = /^(web|screen|online|email|e-mail|none|no)$/i;
+/** How often a file is to be printed. */
+const copies = keySet(['copies', 'print_copies', 'print_count', 'prints', 'quantity', 'qty']);
 /** What a customer sent: no kind of file for printing, but a good state of one. */
 const sources = new Set(['source', 'original', 'upload', 'uploaded']);
-const statusKeys = new Set(kinds.slice(0, 7).map(canonicalKey));
+const statusKeys = new Set(kinds.slice(0, 9).map(canonicalKey));
 /** Of these, the original is the best. */
 const renditions = new Set(['variant', 'rendition', 'quality']);
 const approvals = new Set(['approved', 'accepted', 'ok', 'passed']);
@@ -140,6 +151,8 @@ export function notForPrint(layers: Layers, reading: Reading, isStatusKnown = fa
   if (marked !== null) return marked;
   const flag = keyIn(own, flags, saysYes);
   if (flag !== null) return flag;
+  const none = keyIn(layers.slice(0, 1), copies, (value) => /^0+$/.test(plainly(value)));
+  if (none !== null) return `${none}: 0`;
   for (const name of kinds) {
     const isStatus = statusKeys.has(canonicalKey(name));
     if (isStatus && isStatusKnown) continue;
@@ -188,6 +201,7 @@ function wordAgainst(value: unknown, name: string): string | null {
       : (pick(layersOf(record), ['canonical', 'code', 'value', 'alias', 'slug'], text) ?? nameOf(record));
   // A content type is not a role.
   if (said === null || said.includes('/')) return null;
+  if (outlets.has(canonicalKey(name)) && elsewhere.test(said)) return said;
   const words = wordsOf(said);
   if (words.some((word) => approvals.has(word))) return null;
   const isStatus = statusKeys.has(canonicalKey(name));

@@ -22,7 +22,15 @@ export const withoutRevision = (label: string): string =>
 export function currentVersion(layers: Layers): EntityField[] {
   const current = pick(
     layers,
-    ['current_version', 'active_version', 'latest_version', 'current_revision'],
+    [
+      'current_version',
+      'active_version',
+      'latest_version',
+      'current_revision',
+      'current',
+      'active',
+      'latest',
+    ],
     text,
   );
   const versions = pick(layers, ['versions', 'revisions'], (value) => listOf(value) ?? asRecord(value));

@@ -22,21 +22,29 @@ export interface Signs {
 
 const anyOf = (...patterns: readonly string[]): RegExp => new RegExp(`^(${patterns.join('|')})$`);
 
-const NEXT = /^next(page)?(url|link|href|path|uri|)$|^odatanextlink$|^forward$/;
+const NEXT = anyOf(
+  'next(page)?(url|link|href|path|uri|)|odatanextlink|forward|following',
+  '(naechste|nächste|volgende|suivante?)(seite|pagina|page)?|pagesuivante|weiter',
+);
 const CURSOR = anyOf(
   'next(page)?(cursor|token|marker|key|after|id|position)',
   '(next)?(continuationtoken|continuation|scrollid|bookmark|pagecursor)',
   'endcursor|startingafter',
 );
 const CURSOR_PARENT = /^(cursors?|pagecursor)$/;
-const PAGES =
-  /^(totalpages?(count)?|lastpage|pagecount|pages|pagestotal|numpages|numberofpages|maxpage|pagetotal)$/;
-const PAGE = /^(page|currentpage|pagenumber|pageno|pageindex|pagenum|current)$/;
+const PAGES = anyOf(
+  'totalpages?(count)?|lastpage|pagecount|pages|pagestotal|numpages|numberofpages|maxpage|pagetotal',
+  'seiten(anzahl|zahl)?|gesamtseiten|paginas|aantalpaginas|nbpages|nombrepages',
+);
+const PAGE = anyOf(
+  'page|currentpage|pagenumber|pageno|pageindex|pagenum|current',
+  'seite|aktuelleseite|pagina|huidigepagina|pageactuelle|pagecourante',
+);
 const OFFSET = /^(offset|start|skip|startindex|startat|from)$/;
 const TOTAL = anyOf(
   'total(?!.*page)(.*(count|items|results|elements|records|entries|hits|rows|jobs|batches|products))?',
   '(items?|results?|elements?|records?|entries|objects?|rows?)(total|count)',
-  'numfound|odatacount|count',
+  'numfound|odatacount|count|gesamt(anzahl|zahl)?|anzahlgesamt|totaal|aantaltotaal|nombretotal|nbtotal',
 );
 const MORE = anyOf(
   'hasmore|hasnext|hasnextpage|hasmorepages',

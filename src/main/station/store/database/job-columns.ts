@@ -47,9 +47,11 @@ export const leftOutWords = (notes: readonly Message[]): readonly string[] => [
   ...new Set(notes.flatMap(({ code, values }) => (code === 'unread.left-out' ? String(values.word) : []))),
 ];
 
-/** Which of a job's files the service gives no id for, so that they cannot be downloaded. */
+/** Which of a job's files have no id, or no component, so that they are not sent. */
 export const withoutId = (notes: readonly Message[]): readonly Message[] =>
-  notes.filter(({ code }) => code === 'unread.file-without-id').slice(0, 1);
+  notes
+    .filter(({ code }) => code === 'unread.file-without-id' || code === 'unread.beside-components')
+    .slice(0, 1);
 
 /** The notes of a job. */
 export const notesIn = (value: unknown): readonly Message[] => changesIn(value);
