@@ -1,6 +1,6 @@
 /**
- * Words of German, French and Dutch by what they mean of a status or a file. Without its accent, many a French
- * one would be English: `archivé`.
+ * Words of German, French and Dutch by what they mean of a status or a file. Without its accent, many a
+ * French one would be English: `archivé`.
  */
 const words: Readonly<Record<string, string>> = {
   cancelled: 'storniert annulliert abgebrochen geannuleerd annuleerd annulé annulée annule annulee',
