@@ -106,6 +106,30 @@ export type BatchOrderId = z.infer<typeof BatchOrderId>;
 export const BatchOrderState = z.enum(['waiting', 'sending', 'unknown', 'done', 'refused', 'withdrawn']);
 export type BatchOrderState = z.infer<typeof BatchOrderState>;
 
+/** What an operator decides about an order of a batch or a job. */
+export const OrderDecision = z.enum([
+  /** Takes back one that has not been sent. */
+  'withdraw',
+  /** Searches the service again for its result. */
+  'recheck',
+  /** The operator knows that it was not carried out: sends it again. */
+  'resend',
+  /** Leaves it unresolved, never to be sent again. */
+  'leave',
+  /** A refused one needs no more attention. */
+  'acknowledge',
+]);
+export type OrderDecision = z.infer<typeof OrderDecision>;
+
+/** The state that each decision is about. */
+export const decidedIn: Readonly<Record<OrderDecision, BatchOrderState>> = {
+  withdraw: 'waiting',
+  recheck: 'unknown',
+  resend: 'unknown',
+  leave: 'unknown',
+  acknowledge: 'refused',
+};
+
 /** A batch (section 4.3), or a job handed to auto batching (4.4), that an operator ordered. */
 export const BatchOrder = z.object({
   id: BatchOrderId,

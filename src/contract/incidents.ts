@@ -76,6 +76,14 @@ export const MORNING_HOUR = 6;
 export const SnoozeTime = z.enum(['hour', 'tomorrow']);
 export type SnoozeTime = z.infer<typeof SnoozeTime>;
 
+/** What an operator says of an incident: somebody takes care of it, not now, or neither any more. */
+export const IncidentDecision = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('acknowledge') }),
+  z.object({ kind: z.literal('snooze'), time: SnoozeTime }),
+  z.object({ kind: z.literal('reopen') }),
+]);
+export type IncidentDecision = z.infer<typeof IncidentDecision>;
+
 export const isOpen = ({ handling }: Pick<Incident, 'handling'>): boolean => handling.kind === 'open';
 
 /** Their files already count in rows of the queue. */

@@ -74,3 +74,11 @@ export type WhichTransfers = z.infer<typeof WhichTransfers>;
  */
 export const PriorityChange = z.enum(['first', 'raise', 'lower', 'usual']);
 export type PriorityChange = z.infer<typeof PriorityChange>;
+
+/**
+ * What an operator does with downloads. `pause`: they keep what has arrived, and wait; `resume`: paused,
+ * waiting and failed ones go on now; `cancel`: given up until resumed, what has arrived is removed. Another
+ * priority does not affect running ones.
+ */
+export const TransferChange = z.enum(['pause', 'resume', 'cancel', ...PriorityChange.options]);
+export type TransferChange = z.infer<typeof TransferChange>;

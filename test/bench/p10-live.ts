@@ -28,8 +28,8 @@ const bench: Bench = {
         const ids = files.slice(first, first + BATCH_SIZE);
         const outcome =
           round % 2 === 0
-            ? api.transfers.cancel({ which: { ids } })
-            : api.transfers.resume({ which: { ids } });
+            ? api.transfers.change({ which: { ids }, change: 'cancel' })
+            : api.transfers.change({ which: { ids }, change: 'resume' });
         transitions += outcome.done.length;
         const due = begun + (transitions / PER_SECOND) * 1_000;
         await pause(Math.max(1, due - performance.now()));

@@ -86,7 +86,7 @@ const usual = ConnectionProfile.parse({ id: 'usual', name: '', baseUrl: '', webh
 async function withUsualLimits({ station: { api } }: TestStation): Promise<void> {
   const { requestsPerSecond, maxRequestsPerSecond } = usual;
   for (const { id } of api.overview.get().connections) {
-    const limits = { ...api.connections.limits({ id }), requestsPerSecond, maxRequestsPerSecond };
+    const limits = { ...api.connections.settings({ id }).limits, requestsPerSecond, maxRequestsPerSecond };
     await api.connections.setLimits({ id, limits });
   }
 }

@@ -85,25 +85,27 @@ beforeAll(async () => {
           else pausedConnections = change.paused ? [connectionId] : [];
           rig.station.show({});
         },
-        prioritise: ({ which }) =>
+        change: ({ which, change }) =>
           decide(which, (meant) => {
-            line = [...meant, ...without(line, meant)];
-          }),
-        pause: ({ which }) =>
-          decide(which, (meant) => {
-            const reason = message('transfer.paused');
-            line = line.map((one) => (meant.includes(one) ? { ...one, state: 'waiting', reason } : one));
-          }),
-        cancel: ({ which }) =>
-          decide(which, (meant) => {
-            const reason = message('transfer.cancelled');
-            stopped = meant.map((one) => ({ ...one, state: 'failed', reason }));
-            line = without(line, meant);
-          }),
-        resume: ({ which }) =>
-          decide(which, (meant) => {
-            line = [...without(line, meant), ...meant.map(({ id }) => transferOf(id))];
-            stopped = without(stopped, meant);
+            switch (change) {
+              case 'pause': {
+                const reason = message('transfer.paused');
+                line = line.map((one) => (meant.includes(one) ? { ...one, state: 'waiting', reason } : one));
+                break;
+              }
+              case 'cancel': {
+                const reason = message('transfer.cancelled');
+                stopped = meant.map((one) => ({ ...one, state: 'failed', reason }));
+                line = without(line, meant);
+                break;
+              }
+              case 'resume':
+                line = [...without(line, meant), ...meant.map(({ id }) => transferOf(id))];
+                stopped = without(stopped, meant);
+                break;
+              default:
+                line = [...meant, ...without(line, meant)];
+            }
           }),
       },
     }),
@@ -124,11 +126,9 @@ afterEach(() => rig.closeWindows());
 
 /** A file as it was before anything was decided about it. */
 const transferOf = (id: ArtworkId): Transfer => transfer(Number.parseInt(id, 16));
-/** The calls with which something was asked of the downloads so far. */
-const asked = (): string[] =>
-  rig.station.calls
-    .map(({ call }) => call)
-    .filter((call) => /^transfers\.(pause|resume|cancel|prioritise)$/.test(call));
+/** What was asked of the downloads so far. */
+const asked = (): unknown[] =>
+  rig.station.calls.filter(({ call }) => call === 'transfers.change').map(({ input }) => input);
 const section = (page: Page, heading: RegExp) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: heading }) });
 const namesIn = (page: Page, heading: RegExp): Promise<string[]> =>
@@ -155,9 +155,8 @@ test('one file is moved to the front, stopped, cancelled and resumed, and the ot
   await open();
   await page.getByRole('menuitem', { name: 'Resume now' }).click();
   await expect.poll(() => namesIn(page, /^Queued/)).toEqual(names([...others, last]));
-  expect(asked()).toEqual(['transfers.prioritise', 'transfers.cancel', 'transfers.resume']);
-  const { input } = rig.station.calls.find(({ call }) => call === 'transfers.prioritise') ?? {};
-  expect(input).toEqual({ which: { ids: [last.id] }, change: 'first' });
+  const which = { ids: [last.id] };
+  expect(asked()).toEqual(['first', 'cancel', 'resume'].map((change) => ({ which, change })));
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   expect(complaints).toEqual([]);
 });
@@ -172,13 +171,13 @@ test('waiting files show their place in the queue, are found by name, and a paus
   const [halted, given] = [transfer(5).id, transfer(6).id].map((id) => ({ which: { ids: [id] } }));
   if (halted === undefined || given === undefined) throw new Error('Too few wait.');
   const { transfers, settings } = rig.station.client;
-  await transfers.pause(halted);
-  await transfers.cancel(given);
+  await transfers.change({ ...halted, change: 'pause' });
+  await transfers.change({ ...given, change: 'cancel' });
   await page.getByText('Paused by an operator.').waitFor();
   await rows.getByText('Paused', { exact: true }).waitFor();
   await page.getByText('Failed', { exact: true }).waitFor();
   await inBothLanguages(page, settings, 'transfers-queued');
-  for (const which of [halted, given]) await transfers.resume(which);
+  for (const which of [halted, given]) await transfers.change({ ...which, change: 'resume' });
   const search = page.getByRole('searchbox', { name: 'Search files and jobs' });
   await search.fill('JOB 6 card-6.pdf');
   await expect.poll(() => namesIn(page, /^Found/)).toEqual(['card-6.pdf']);

@@ -42,9 +42,9 @@ test('input that the contract rejects reaches no answer, and defaults are filled
 
 test('an answer that the contract does not allow, and a call without one, fail and are kept', async () => {
   const { client, faults } = fakeStation({
-    incidents: { list: () => JSON.parse('[{"id": 7}]') },
+    rips: { list: () => JSON.parse('[{"id": 7}]') },
   });
-  expect((await safe(client.incidents.list())).error).toMatchObject({ code: 'INTERNAL_SERVER_ERROR' });
+  expect((await safe(client.rips.list())).error).toMatchObject({ code: 'INTERNAL_SERVER_ERROR' });
   expect((await safe(client.artworks.onHold())).error).toMatchObject({ code: 'INTERNAL_SERVER_ERROR' });
   expect(faults).toHaveLength(2);
   expect(String(faults[1])).toContain('No answer is provided for artworks.onHold.');

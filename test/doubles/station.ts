@@ -131,7 +131,6 @@ export function fakeStation(given: SomeAnswers = {}): FakeStation {
     thumbnails: { ofFile: () => null, ofRow: () => null },
     stations: { list: () => null },
     site: { state: () => ({ kind: 'none' }) },
-    incidents: { list: () => [] },
     connections: { statuses: () => [] },
     transfers: { list: () => noTransfers },
     hotFolders: { pickUps: () => [], testPage: () => null },

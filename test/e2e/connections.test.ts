@@ -64,7 +64,7 @@ test('a second account is added, named and limited, and its token removed', asyn
   await sheet.getByText('Online', { exact: true }).waitFor();
   const added = rig.host.station.api.overview.get().connections.find(({ name }) => name === 'Second');
   const { connections } = rig.host.station.api;
-  expect(connections.preset({ id: ConnectionId.parse(added?.id) })).toBe('generation-1.0');
+  expect(connections.settings({ id: ConnectionId.parse(added?.id) }).preset).toBe('generation-1.0');
   await sheet.getByText(/Checked regularly\./).waitFor();
   await sheet.getByText(/^Up to \d+ per second at present$/).waitFor();
   await inEachLook(page, 'connections-status');
@@ -189,8 +189,8 @@ test('the decoding of answers is shown; a path is tried while it is typed, saved
   expect(JSON.parse(exported.toString())).toMatchObject({ paths: { 'job.name': '$.id' } });
   await path.fill('');
   await reading.getByRole('button', { name: 'Save and refresh' }).click();
-  const { readingPaths } = rig.host.station.api.connections;
-  await until('the paths are gone', () => Object.keys(readingPaths({ id: connection.id })).length === 0);
+  const paths = () => rig.host.station.api.connections.settings({ id: connection.id }).readingPaths;
+  await until('the paths are gone', () => Object.keys(paths()).length === 0);
   const chosen = reading.locator('input[type=file]');
   const mimeType = 'application/json';
   await chosen.setInputFiles({ name: 'orders.json', mimeType, buffer: Buffer.from('{"orders":[]}') });
@@ -217,7 +217,7 @@ test('paging, storage and the meaning of statuses are set and survive a reload',
   await sheet.getByText('Not valid.').waitFor();
   expect(await parameter.getAttribute('aria-invalid')).toBe('true');
   expect(await parameter.evaluate((field) => field === document.activeElement)).toBe(true);
-  expect(connections.limits({ id }).paging).toEqual({ by: 'automatic' });
+  expect(connections.settings({ id }).limits.paging).toEqual({ by: 'automatic' });
   await inEachLook(page, 'connections-paging-wrong', parameter);
   await parameter.fill('page');
   expect(await parameter.getAttribute('aria-invalid')).not.toBe('true');
@@ -231,10 +231,14 @@ test('paging, storage and the meaning of statuses are set and survive a reload',
   await sheet.getByRole('combobox', { name: 'Artwork that is not a PDF' }).click();
   await page.getByRole('option', { name: 'Download it and put it on hold' }).click();
   await inEachLook(page, 'connections-storage', sheet.getByText('Artwork storage', { exact: true }));
-  await expect.poll(async () => connections.storage({ id })).toEqual({ sendToken: true, notPdf: 'hold' });
+  await expect
+    .poll(async () => connections.settings({ id }).storage)
+    .toEqual({ sendToken: true, notPdf: 'hold' });
   // Only the last change is undone.
   await page.getByRole('button', { name: 'Undo' }).last().click();
-  await expect.poll(async () => connections.storage({ id })).toEqual({ sendToken: true, notPdf: 'refuse' });
+  await expect
+    .poll(async () => connections.settings({ id }).storage)
+    .toEqual({ sendToken: true, notPdf: 'refuse' });
   await expect
     .poll(() => sheet.getByRole('combobox', { name: 'Artwork that is not a PDF' }).inputValue())
     .toBe('Reject it');
@@ -253,15 +257,15 @@ test('paging, storage and the meaning of statuses are set and survive a reload',
   expect(await violations(page)).toEqual([]);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await question.waitFor({ state: 'detached' });
-  expect(connections.preset({ id })).toBe('other');
+  expect(connections.settings({ id }).preset).toBe('other');
   await (await changeKind('Generation 3.0')).getByRole('button', { name: 'Change', exact: true }).click();
   await question.waitFor({ state: 'detached' });
   expect(await kind.inputValue()).toBe('Generation 3.0');
-  expect(connections.paths({ id }).job).toBe('/3.0/jobs/{id}');
+  expect(connections.settings({ id }).paths.job).toBe('/3.0/jobs/{id}');
   const back = await changeKind('Other');
   await back.getByRole('button', { name: 'Change', exact: true }).click();
   await back.waitFor({ state: 'detached' });
-  expect(connections.paths({ id }).job).toBe('/1.0/jobs/{id}');
+  expect(connections.settings({ id }).paths.job).toBe('/1.0/jobs/{id}');
 
   const [status] = connections.statuses({ id });
   const means = sheet.getByRole('combobox', { name: `Meaning: ${status?.name}` });
@@ -278,12 +282,12 @@ test('paging, storage and the meaning of statuses are set and survive a reload',
   await expect
     .poll(() => sheet.getByRole('switch', { name: /^Send the access token to artwork storage/ }).isChecked())
     .toBe(true);
-  expect(await connections.storage({ id })).toEqual({ sendToken: true, notPdf: 'hold' });
+  expect((await connections.settings({ id })).storage).toEqual({ sendToken: true, notPdf: 'hold' });
   await means.click();
   await page.getByRole('option', { name: /^Suggested by its code/ }).click();
   await expect.poll(() => connections.statuses({ id })[0]?.isChosen).toBe(false);
   await connections.setStorage({ id, storage: { sendToken: false, notPdf: 'refuse' } });
-  const limits = { ...connections.limits({ id }), paging: { by: 'automatic' as const } };
+  const limits = { ...connections.settings({ id }).limits, paging: { by: 'automatic' as const } };
   await connections.setLimits({ id, limits });
   expect(complaints).toEqual([]);
 });
@@ -303,7 +307,7 @@ test('paths are set, and where the address of artwork stands in the answer of on
   await features.getByLabel('Issue with artwork').fill('/1.0/artworks/{id}/issues');
   await features.getByRole('button', { name: 'Save', exact: true }).click();
   await features.getByRole('button', { name: 'Edit paths' }).waitFor();
-  expect(connections.paths({ id })).toMatchObject({
+  expect(connections.settings({ id }).paths).toMatchObject({
     download: null,
     artworkIssues: '/1.0/artworks/{id}/issues',
   });
@@ -323,7 +327,7 @@ test('paths are set, and where the address of artwork stands in the answer of on
   await inEachLook(page, 'reading-address', address);
   await reading.getByRole('button', { name: 'Save and refresh' }).click();
   await page.getByText('Saved. Refreshing everything.').waitFor();
-  expect(connections.readingPaths({ id })['file.url']).toBe('$.download_path');
+  expect(connections.settings({ id }).readingPaths['file.url']).toBe('$.download_path');
   expect(complaints).toEqual([]);
 });
 

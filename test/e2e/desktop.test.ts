@@ -2,8 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { appendFile, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { sharedChromium } from '../support/browser.ts';
 import { until } from '../support/until.ts';
+import { clientOfPage, keepPort } from './hosts/page-client.ts';
+import { startStandIn } from './hosts/stand-in/stand-in.ts';
 import { inEachLook, isSeen } from './in-each-look.ts';
 import { go, type JourneyRig, overflow, startRigOn, violations } from './rig.ts';
 import { keepPicture } from './screenshots.ts';
@@ -181,4 +184,31 @@ test('a file is shown in its folder, and dragged out as a copy', async () => {
   await button.dispatchEvent('dragstart');
   await expect.poll(() => button.getAttribute('data-loading')).toBeNull();
   expect([await page.getByRole('alert').count(), complaints]).toEqual([0, []]);
+});
+
+test('in the demo, the window shows the address of the simulated service’s page to copy, instead of a link', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'makeready-demo-desktop-'));
+  const browser = await sharedChromium(['--enable-blink-features=MessagePortCloseEvent']);
+  const wanted = { locale: 'en-GB', viewport: { width: 1024, height: 700 } };
+  const app = await startStandIn(browser, ['--data', root, '--demo'], wanted, async (page) => {
+    await keepPort(page);
+  });
+  onTestFinished(async () => {
+    await app.quit();
+    await rm(root, { recursive: true, force: true });
+  });
+  const { page } = app;
+  const { demo } = await clientOfPage(() => page).overview.get();
+  const address = demo?.adminUrl ?? '';
+  expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/sandbox$/);
+  await page.getByRole('button', { name: 'Simulated service' }).click();
+  await page.getByText('Open this address in a browser on this computer.').waitFor();
+  await page.getByText(address, { exact: true }).waitFor();
+  expect(await page.locator('a[href^="http"]').count()).toBe(0);
+  await keepPicture(page, 'demo-desktop-light-1024');
+  expect(await violations(page)).toEqual([]);
+  expect((await fetch(address)).status).toBe(200);
+
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
 });

@@ -322,7 +322,7 @@ test('a request for new artwork is told to the service, and sent again if it was
   const id = ConnectionId.parse(api().overview.get().connections[0]?.id);
   rig.sandbox.setAccount({ generation: '3.0' });
   await connections.setPreset({ id, preset: 'generation-3.0' });
-  const paths = connections.paths({ id });
+  const paths = connections.settings({ id }).paths;
   await connections.setPaths({ id, paths: { ...paths, artworkIssues: '/1.0/artwork/{id}/issues' } });
   await connections.setRequestTemplate({
     ...{ id, request: 'issueTemplate' },

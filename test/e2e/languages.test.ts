@@ -1,11 +1,14 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { JobKey, QueueQuery } from '../../src/contract/index.ts';
+import { contract, JobKey, mayDo, QueueQuery, type Role } from '../../src/contract/index.ts';
+import { operatorNamed, PIN } from '../support/operators.ts';
+import { pressAll } from './dead-controls.ts';
 import { switchOffNotices } from './no-notices.ts';
 import { busyRig, emptyPlaces, type Place, places, visit } from './places.ts';
 import { type Rig, startRig } from './rig.ts';
 
-// No English on screens in another language, except for what the service sends.
+// No English on screens in another language, except for what the service sends; and no control that the
+// station would refuse on those of a person who may only watch.
 
 const languages = ['de', 'fr', 'nl'] as const;
 
@@ -103,6 +106,7 @@ test('the test itself: English is found on an English screen', async () => {
 /** Opens each place once and switches it through all languages, as an operator can. */
 async function listen(to: Rig, all: readonly Place[], own: readonly string[]): Promise<void> {
   const { settings } = to.host.station.api;
+  const { screens: before } = settings.get();
   const { page } = await to.open();
   for (const place of all) {
     await visit(page, place);
@@ -112,6 +116,7 @@ async function listen(to: Rig, all: readonly Place[], own: readonly string[]): P
       expect(await englishOn(page, own), `${place.name}, ${language}`).toEqual([]);
     }
   }
+  settings.set({ screens: before });
 }
 
 test('every screen speaks only the language that is set', async () => {
@@ -119,3 +124,51 @@ test('every screen speaks only the language that is set', async () => {
   await listen(rig, places(rig), own);
   await listen(bare, emptyPlaces, own);
 }, 240_000);
+
+/** The role that each procedure requires, by its name: `transfers.setPaused`. */
+const roles: ReadonlyMap<string, Role> = new Map(
+  Object.entries(contract).flatMap(([group, named]) =>
+    Object.entries(named).map(
+      ([
+        name,
+        {
+          '~orpc': { meta },
+        },
+      ]) => [`${group}.${name}`, meta.role] as const,
+    ),
+  ),
+);
+
+async function windowOf(to: Rig, name: string): Promise<Page> {
+  const { page } = await to.open();
+  await page.context().clearCookies();
+  await page.goto(`${to.host.web.url}/login`);
+  await page.getByLabel('Your name').fill(name);
+  await page.getByLabel('PIN or password').fill(PIN);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('navigation', { name: 'Screens' }).waitFor();
+  return page;
+}
+
+/** Presses every control as a person who may only watch. */
+async function pressedByWatcher(to: Rig, all: readonly Place[]) {
+  await to.station.operators.add(operatorNamed('Anna', 'administer'));
+  await to.station.operators.add(operatorNamed('Carl', 'watch'));
+  const { pressed, calls } = await pressAll(await windowOf(to, 'Carl'), all);
+  const refused = calls.filter(({ procedure }) => !mayDo('watch', roles.get(procedure) ?? 'administer'));
+  return { pressed, refused };
+}
+
+test('who may only watch finds no control that a busy station would refuse', async () => {
+  // The button that starts the doctor is disabled for them.
+  const all = places(rig).filter(({ name }) => name !== 'hot-folder-doctor');
+  const { pressed, refused } = await pressedByWatcher(rig, all);
+  expect(refused).toEqual([]);
+  expect(pressed).toBeGreaterThan(50);
+}, 600_000);
+
+test('nor one that an empty station would refuse', async () => {
+  const { pressed, refused } = await pressedByWatcher(bare, emptyPlaces);
+  expect(refused).toEqual([]);
+  expect(pressed).toBeGreaterThan(10);
+}, 600_000);

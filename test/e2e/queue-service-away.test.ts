@@ -1,17 +1,17 @@
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { QueueQuery } from '../../src/contract/index.ts';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { JobKey, QueueQuery } from '../../src/contract/index.ts';
 import { until } from '../support/until.ts';
-import { go, overflow, type Rig, startRig, violations } from './rig.ts';
+import { go, linkToReview, overflow, type Rig, startRig, violations } from './rig.ts';
 import { keepPicture, looks, settled, wear } from './screenshots.ts';
 
-// What the screens say about jobs while their service is away.
+// What the screens show of jobs while their service is away.
 
 const [FED, IN_PREPRESS] = [6, 6];
 let rig: Rig;
 beforeAll(async () => {
   rig = await startRig({ connected: true });
-  rig.sandbox.makeJobs(FED, { prepressMs: 0, fileBytes: 20_000 });
+  rig.sandbox.makeJobs(FED, { prepressMs: 0 });
   rig.sandbox.makeJobs(IN_PREPRESS, { prepressMs: 3_600_000, fileBytes: 20_000, loose: true });
   const { api } = rig.host.station;
   for (const { id } of api.overview.get().connections) await api.connections.refresh({ id });
@@ -25,10 +25,8 @@ beforeAll(async () => {
     100_000,
   );
 }, 120_000);
-afterAll(async () => {
-  await rig.closeWindows();
-  await rig.stop();
-});
+afterAll(() => rig.stop());
+afterEach(() => rig.closeWindows());
 
 const rows = (more: Partial<QueueQuery> = {}) => rig.host.station.api.queue.list(QueueQuery.parse(more));
 
@@ -154,3 +152,49 @@ test('with the service away, each row, batch and job says how old its data is', 
   }
   expect(complaints).toEqual([]);
 }, 180_000);
+
+const pictures = (page: Page) => page.locator('[data-shown=true] img');
+
+/** Whether each thumbnail is decoded and has more than one colour. */
+const drawn = (page: Page): Promise<boolean[]> =>
+  pictures(page).evaluateAll((images) =>
+    images.map((image) => {
+      if (!(image instanceof HTMLImageElement) || image.naturalWidth === 0) return false;
+      const canvas = document.createElement('canvas');
+      canvas.width = image.naturalWidth;
+      canvas.height = image.naturalHeight;
+      const context = canvas.getContext('2d');
+      context?.drawImage(image, 0, 0);
+      const { data } = context?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+      return new Set(data).size > 3;
+    }),
+  );
+
+test.each([
+  ['light', 1440, 900],
+  ['dark', 1024, 700],
+] as const)(
+  'with the network off, queue and job show a thumbnail of every file: %s, %i x %i',
+  async (colorScheme, width, height) => {
+    const { page, complaints } = await rig.open({ colorScheme, viewport: { width, height } });
+    // Batches: the other jobs are in pre-press and have no file yet.
+    const batches = page.locator('a[href*="#/batch/"]');
+    await batches.first().waitFor();
+    await expect.poll(async () => (await pictures(page).count()) - (await batches.count())).toBe(0);
+    await expect.poll(() => drawn(page)).not.toContain(false);
+    await keepPicture(page, `thumbnails-queue-${colorScheme}-${width}`);
+
+    const [listed] = rows({ level: 'jobs', phases: ['at-rip'], limit: 1 }).rows;
+    const job = JobKey.parse(listed?.key);
+    const files = rig.host.station.api.job
+      .get({ key: job })
+      .components.flatMap((component) => component.files);
+    await go(page, `#/job/${encodeURIComponent(job)}`);
+    await linkToReview(page, job).waitFor();
+    await expect.poll(() => pictures(page).count()).toBe(files.length);
+    await expect.poll(() => drawn(page)).not.toContain(false);
+    await keepPicture(page, `thumbnails-job-${colorScheme}-${width}`);
+    expect(await violations(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  },
+);

@@ -115,10 +115,13 @@ test('a silent RIP is one incident: reached by a key, acknowledged, undone, snoo
   await line.waitFor();
 
   await incidents.getByRole('button', { name: /^Acknowledge: / }).click();
-  await until('it is acknowledged', () => api().incidents.list()[0]?.handling.kind === 'acknowledged');
+  await until(
+    'it is acknowledged',
+    () => api().overview.get().incidents[0]?.handling.kind === 'acknowledged',
+  );
   await incidents.getByText('1 incident acknowledged or snoozed').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await until('it is open again', () => api().incidents.list()[0]?.handling.kind === 'open');
+  await until('it is open again', () => api().overview.get().incidents[0]?.handling.kind === 'open');
   await incidents.getByRole('button', { name: /^Snooze: / }).click();
   await page.getByRole('menuitem').first().waitFor();
   expect(await violations(page)).toEqual([]);
@@ -126,7 +129,7 @@ test('a silent RIP is one incident: reached by a key, acknowledged, undone, snoo
   await incidents.getByText('1 incident acknowledged or snoozed').click();
   await incidents.getByText(/snoozed until .*\d\d:\d\d/).waitFor();
   await incidents.getByRole('button', { name: /^Reopen: / }).click();
-  await until('it is open again', () => api().incidents.list()[0]?.handling.kind === 'open');
+  await until('it is open again', () => api().overview.get().incidents[0]?.handling.kind === 'open');
 
   await go(page, '#/activity');
   // Without files that arrived later: a page has a hundred lines.
@@ -172,7 +175,7 @@ test('sending to a silent RIP is paused from its incident, undone, and resumed t
   await until('sending goes on', () => isPaused() === false);
   await button('Pause sending here').waitFor();
   await button('Reopen').click();
-  await until('it is open again', () => api().incidents.list()[0]?.handling.kind === 'open');
+  await until('it is open again', () => api().overview.get().incidents[0]?.handling.kind === 'open');
   expect(complaints).toEqual([]);
 });
 
@@ -237,8 +240,8 @@ test('files for a missing share wait for the folder, with the reason; none count
   expect(await page.locator('main').getByText('Sending', { exact: true }).count()).toBe(0);
   await until('it is an incident', () =>
     api()
-      .incidents.list()
-      .some(({ kind }) => kind === 'folder-unavailable'),
+      .overview.get()
+      .incidents.some(({ kind }) => kind === 'folder-unavailable'),
   );
   const { phases } = api().overview.get();
   expect(attentionCount(api().overview.get())).toBe(phases.attention + 1);
@@ -262,8 +265,8 @@ test('files for a missing share wait for the folder, with the reason; none count
     'the incident is over',
     () =>
       !api()
-        .incidents.list()
-        .some(({ kind }) => kind === 'folder-unavailable'),
+        .overview.get()
+        .incidents.some(({ kind }) => kind === 'folder-unavailable'),
   );
   expect(complaints).toEqual([]);
 });

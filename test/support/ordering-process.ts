@@ -33,8 +33,10 @@ createInterface({ input: process.stdin }).on('line', (line) => {
     });
   }
   if (asked.what === 'send again') {
-    for (const { id, state } of api.batching.orders()) if (state === 'unknown') api.batching.resend({ id });
-    for (const { id, state } of api.submission.list()) if (state === 'unknown') api.submission.resend({ id });
+    for (const { id, state } of api.batching.orders())
+      if (state === 'unknown') api.batching.decide({ id, decision: 'resend' });
+    for (const { id, state } of api.submission.list())
+      if (state === 'unknown') api.submission.decide({ id, decision: 'resend' });
   }
   if (asked.what === 'submit') api.submission.create({ spec: postcardSpec(api, asked.name) });
   const [connection] = api.overview.get().connections;

@@ -6,13 +6,12 @@ import {
   DeliveryAddress,
   DeliveryOptions,
   NewBatch,
+  OrderDecision,
   ShipmentGroup,
   UnbatchedJob,
 } from '../batching.ts';
 import { BatchKey, ConnectionId, JobKey, QueuedBatchKey } from '../ids.ts';
 import { operate, watch } from './base.ts';
-
-const OneOrder = z.object({ id: BatchOrderId });
 
 export const batching = {
   /** Where unbatched jobs go, at most 200 places, the most frequent first. */
@@ -51,17 +50,6 @@ export const batching = {
   create: operate.input(NewBatch).output(z.array(BatchOrder)),
   /** Unsettled orders, those that need attention, and the latest 30 settled ones; newest first. */
   orders: watch.output(z.array(BatchOrder)),
-  /** Withdraws an order that has not been sent. CONFLICT if it has. */
-  withdraw: operate.input(OneOrder).output(BatchOrder),
-  /** Searches the service again for the result of an order with an unknown outcome. */
-  recheck: operate.input(OneOrder).output(BatchOrder),
-  /**
-   * For an order with an unknown outcome: the operator knows that it was not carried out, and has it sent
-   * again.
-   */
-  resend: operate.input(OneOrder).output(BatchOrder),
-  /** For an order with an unknown outcome: leaves it unresolved, never to be sent again. */
-  leave: operate.input(OneOrder).output(BatchOrder),
-  /** Acknowledges a refused order, which then no longer needs attention. CONFLICT if it was not refused. */
-  acknowledge: operate.input(OneOrder).output(BatchOrder),
+  /** CONFLICT if the order is no longer in the state that the decision is about. */
+  decide: operate.input(z.object({ id: BatchOrderId, decision: OrderDecision })).output(BatchOrder),
 };

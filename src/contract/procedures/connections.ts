@@ -16,19 +16,28 @@ export const connections = {
   create: administer.input(NewConnection).output(Connection),
   /** Tests a new token, then replaces the old one. */
   setToken: administer.input(z.object({ id: ConnectionId, token: AccessToken })).output(Connection),
-  limits: watch.input(z.object({ id: ConnectionId })).output(ConnectionLimits),
+  /** What is set for a connection, without its secrets. */
+  settings: watch.input(z.object({ id: ConnectionId })).output(
+    z.object({
+      limits: ConnectionLimits,
+      storage: StoragePolicy,
+      facts: FactPolicy,
+      /** The one that was chosen last. Its settings may have been changed since. */
+      preset: ConnectionPreset,
+      /** Where the deployment has its endpoints. */
+      paths: PathTemplates,
+      /** The JSON paths for reading its answers. */
+      readingPaths: ReadingPaths,
+    }),
+  ),
   /** Changes name and limits; transfers in progress continue. */
   setLimits: administer
     .input(z.object({ id: ConnectionId, limits: ConnectionLimits }))
     .output(ConnectionLimits),
-  storage: watch.input(z.object({ id: ConnectionId })).output(StoragePolicy),
   /** Changes the policy for artwork storage. Transfers that failed because of it can then be retried. */
   setStorage: administer.input(z.object({ id: ConnectionId, storage: StoragePolicy })).output(StoragePolicy),
-  facts: watch.input(z.object({ id: ConnectionId })).output(FactPolicy),
   /** Changes what the service never states about orders. Files that wait are routed again. */
   setFacts: administer.input(z.object({ id: ConnectionId, facts: FactPolicy })).output(FactPolicy),
-  /** The JSON paths set for reading its answers. */
-  readingPaths: watch.input(z.object({ id: ConnectionId })).output(ReadingPaths),
   /** Reads the newest answer of each endpoint with `paths`, without saving anything. */
   tryReading: administer
     .input(z.object({ id: ConnectionId, paths: ReadingPaths }))
@@ -47,8 +56,6 @@ export const connections = {
   setReadingPaths: administer.input(z.object({ id: ConnectionId, paths: ReadingPaths })).output(ReadingPaths),
   /** Deletes the token. Nothing is read or downloaded until another is set; what is here stays. */
   removeToken: administer.input(z.object({ id: ConnectionId })).output(Connection),
-  /** The preset that was chosen last. Its settings may have been changed since. */
-  preset: watch.input(z.object({ id: ConnectionId })).output(ConnectionPreset),
   /** What choosing it would change, without changing anything. */
   presetChanges: watch.input(z.object({ id: ConnectionId, preset: ConnectionPreset })).output(PresetChanges),
   /** Fills the settings of a connection in anew, and probes each endpoint that moved. */
@@ -63,7 +70,6 @@ export const connections = {
   setRequestTemplate: administer
     .input(z.object({ id: ConnectionId, request: OptionalTemplate, template: SubmissionTemplate.nullable() }))
     .output(z.object({ template: SubmissionTemplate.nullable() })),
-  paths: watch.input(z.object({ id: ConnectionId })).output(PathTemplates),
   /** Changes where the deployment has its endpoints, and probes each at its new place. */
   setPaths: administer.input(z.object({ id: ConnectionId, paths: PathTemplates })).output(PathTemplates),
   /**

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OrderDecision } from '../batching.ts';
 import { ConnectionId } from '../ids.ts';
 import {
   ArtworkTicket,
@@ -10,7 +11,6 @@ import {
 } from '../submission.ts';
 import { administer, operate, watch } from './base.ts';
 
-const One = z.object({ id: SubmissionId });
 const OfConnection = z.object({ id: ConnectionId });
 
 export const submission = {
@@ -41,14 +41,6 @@ export const submission = {
   create: operate.input(z.object({ spec: JobSpec })).output(Submission),
   /** Unsettled submissions, those that need attention, and the latest 30 settled ones; newest first. */
   list: watch.output(z.array(Submission)),
-  /** Withdraws one that has not been sent. CONFLICT if it has. */
-  withdraw: operate.input(One).output(Submission),
-  /** Searches the service again for a submission with an unknown outcome. */
-  recheck: operate.input(One).output(Submission),
-  /** For one with an unknown outcome: the operator knows that it did not arrive, and has it sent again. */
-  resend: operate.input(One).output(Submission),
-  /** For one with an unknown outcome: leaves it unresolved, never to be sent again. */
-  leave: operate.input(One).output(Submission),
-  /** Acknowledges a refused one, which then no longer needs attention. CONFLICT if it was not refused. */
-  acknowledge: operate.input(One).output(Submission),
+  /** CONFLICT if it is no longer in the state that the decision is about. */
+  decide: operate.input(z.object({ id: SubmissionId, decision: OrderDecision })).output(Submission),
 };

@@ -4,7 +4,7 @@ import { ArtworkId, ConnectionId } from '../ids.ts';
 import {
   FoundTransfers,
   LinePlace,
-  PriorityChange,
+  TransferChange,
   TransferList,
   TransferSearch,
   WhichTransfers,
@@ -16,8 +16,6 @@ export const transfers = {
   search: watch.input(TransferSearch).output(FoundTransfers),
   /** The place of a queued file in the line; null if it is not queued. */
   place: watch.input(z.object({ id: ArtworkId })).output(LinePlace.nullable()),
-  /** Retries a waiting or failed file now. */
-  retry: operate.input(z.object({ id: ArtworkId })).output(z.void()),
   /**
    * Brings a file here that another station of the site has. Resolves when the archive has it or, if it is
    * still to be sent, when it is queued. UNAVAILABLE with the reason if it cannot be downloaded.
@@ -30,14 +28,6 @@ export const transfers = {
   setPaused: operate
     .input(z.object({ paused: z.boolean(), connectionId: ConnectionId.nullable().default(null) }))
     .output(z.void()),
-  /** Stops queued or running transfers; they keep what has arrived, and wait until they are resumed. */
-  pause: operate.input(z.object({ which: WhichTransfers })).output(DecisionOutcome),
-  /** Lets paused, waiting and failed files go on now. */
-  resume: operate.input(z.object({ which: WhichTransfers })).output(DecisionOutcome),
-  /** Gives up files until they are resumed, and removes what has arrived of them. */
-  cancel: operate.input(z.object({ which: WhichTransfers })).output(DecisionOutcome),
-  /** Changes the order in which files are downloaded. Running transfers are not affected. */
-  prioritise: operate
-    .input(z.object({ which: WhichTransfers, change: PriorityChange }))
-    .output(DecisionOutcome),
+  /** One decision about all of them; says of which it could not be carried out, and why. */
+  change: operate.input(z.object({ which: WhichTransfers, change: TransferChange })).output(DecisionOutcome),
 };

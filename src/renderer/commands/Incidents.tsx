@@ -7,7 +7,14 @@ import {
   IconPlayerPlay,
 } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { type HotFolder, type Incident, isOpen, MORNING_HOUR, SnoozeTime } from '../../contract/index.ts';
+import {
+  type HotFolder,
+  type Incident,
+  type IncidentDecision,
+  isOpen,
+  MORNING_HOUR,
+  SnoozeTime,
+} from '../../contract/index.ts';
 import { Only } from '../components/IfAllowed.tsx';
 import parts from '../components/shared.module.css';
 import { useIncidentText } from '../hooks/use-incident-text.ts';
@@ -58,11 +65,14 @@ function useRun(): Run {
 function useSay() {
   const notify = useNotify();
   const run = useRun();
-  const reopen = ({ id }: Incident): Promise<boolean> => run((client) => client.incidents.reopen({ id }));
+  const reopen = ({ id }: Incident): Promise<boolean> =>
+    run((client) => client.incidents.decide({ id, decision: { kind: 'reopen' } }));
   return {
     reopen,
-    async say(incident: Incident, text: string, call: (client: StationClient) => Promise<void>) {
-      if (await run(call)) notify({ text, undo: () => void reopen(incident) });
+    async say(incident: Incident, text: string, decision: IncidentDecision) {
+      const { id } = incident;
+      if (await run((client) => client.incidents.decide({ id, decision })))
+        notify({ text, undo: () => void reopen(incident) });
     },
   };
 }
@@ -70,7 +80,6 @@ function useSay() {
 function OpenButtons({ incident }: { readonly incident: Incident }) {
   const { t, f, say: sentence } = useTranslation('incidents');
   const { say } = useSay();
-  const { id } = incident;
   const what = sentence(incident.what);
   return (
     <>
@@ -81,9 +90,7 @@ function OpenButtons({ incident }: { readonly incident: Incident }) {
         className={css.sign ?? ''}
         title={t('acknowledge')}
         aria-label={t('about', { action: t('acknowledge'), what })}
-        onClick={() =>
-          void say(incident, t('wasAcknowledged', { what }), (client) => client.incidents.acknowledge({ id }))
-        }
+        onClick={() => void say(incident, t('wasAcknowledged', { what }), { kind: 'acknowledge' })}
       >
         {t('acknowledge')}
       </Button>
@@ -109,11 +116,7 @@ function OpenButtons({ incident }: { readonly incident: Incident }) {
           {SnoozeTime.options.map((time) => (
             <Menu.Item
               key={time}
-              onClick={() =>
-                void say(incident, t('wasSnoozed', { what }), (client) =>
-                  client.incidents.snooze({ id, time }),
-                )
-              }
+              onClick={() => void say(incident, t('wasSnoozed', { what }), { kind: 'snooze', time })}
             >
               {t(`times.${time}`, { at: f.hour(MORNING_HOUR) })}
             </Menu.Item>

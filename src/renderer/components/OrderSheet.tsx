@@ -1,9 +1,11 @@
-import { Button, Text, Title } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { type BatchOrder, decidedIn, OrderDecision } from '../../contract/index.ts';
+import { useTranslation } from '../locales/words-context.tsx';
 import type { QueryState } from '../state/reading.ts';
-import type { Call } from '../state/use-call.ts';
+import { useCall } from '../state/use-call.ts';
 import type { StationClient } from '../transport/transport.ts';
-import { FailedNote } from './States.tsx';
+import { FailedNote, ProblemNote } from './States.tsx';
 import parts from './shared.module.css';
 
 /**
@@ -43,24 +45,54 @@ export function OrderSheet<T>({
   );
 }
 
-/** A button for an action on an order. */
-export function OrderAction({
-  call,
-  label,
-  run,
+/**
+ * What an operator can decide about an order in its current state, and what went wrong with it.
+ * @param sendAgain the words for sending one again whose outcome is unknown
+ */
+export function OrderDecisions({
+  order: { state, needsAttention, needsDecision },
+  sendAgain,
+  decide,
 }: {
-  readonly call: Call;
-  readonly label: string;
-  readonly run: (client: StationClient) => Promise<unknown>;
+  readonly order: Pick<BatchOrder, 'state' | 'needsAttention' | 'needsDecision'>;
+  readonly sendAgain: string;
+  readonly decide: (client: StationClient, decision: OrderDecision) => Promise<unknown>;
 }) {
+  const { t } = useTranslation('new-batch');
+  const { t: job } = useTranslation('job');
+  const call = useCall();
+  const words: Readonly<Record<OrderDecision, string>> = {
+    withdraw: t('withdraw'),
+    recheck: t('lookAgain'),
+    resend: sendAgain,
+    leave: t('leave'),
+    acknowledge: job('acknowledge'),
+  };
+  const isOffered: Readonly<Record<OrderDecision, boolean>> = {
+    withdraw: true,
+    recheck: true,
+    resend: needsDecision,
+    leave: needsDecision,
+    acknowledge: needsAttention,
+  };
+  const offered = OrderDecision.options.filter((one) => decidedIn[one] === state && isOffered[one]);
+  if (offered.length === 0) return null;
   return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      loading={call.busy}
-      onClick={() => call.run(async (client) => void (await run(client)))}
-    >
-      {label}
-    </Button>
+    <>
+      <Group gap={6} mt={6}>
+        {offered.map((decision) => (
+          <Button
+            key={decision}
+            size="compact-sm"
+            variant="default"
+            loading={call.busy}
+            onClick={() => call.run(async (client) => void (await decide(client, decision)))}
+          >
+            {words[decision]}
+          </Button>
+        ))}
+      </Group>
+      {call.error !== null && <ProblemNote error={call.error} />}
+    </>
   );
 }

@@ -103,8 +103,9 @@ function Form({
 /** Name and limits of a connection. */
 export function Limits({ connection }: { readonly connection: Connection }) {
   const { t } = useTranslation('connections');
-  const [limits, keep] = useReadOnce(['limits', connection.id], (client) =>
-    client.connections.limits({ id: connection.id }),
+  const [limits, keep] = useReadOnce(
+    ['limits', connection.id],
+    async (client) => (await client.connections.settings({ id: connection.id })).limits,
   );
   return (
     <div>

@@ -82,7 +82,10 @@ export function Preset({ id, onFilledIn }: { readonly id: ConnectionId; readonly
   const { t } = useTranslation('connections');
   const { queries } = useStation();
   const call = useCall();
-  const [preset, keep] = useReadOnce(['preset', id], (client) => client.connections.preset({ id }));
+  const [preset, keep] = useReadOnce(
+    ['preset', id],
+    async (client) => (await client.connections.settings({ id })).preset,
+  );
   const [asked, setAsked] = useState<{ preset: ConnectionPreset; changes: PresetChanges } | null>(null);
   if (preset.kind === 'loading') return <LoadingNote />;
   if (preset.kind === 'failed') return <FailedNote failure={preset} />;

@@ -15,16 +15,20 @@ export function StorageChoices({ connection: { id, baseUrl } }: { readonly conne
   const station = useStation();
   const call = useCall();
   const saidAsSaved = useSavedNotice();
-  const [policy, keep] = useReadOnce(['storage', id], (client) => client.connections.storage({ id }));
+  const [policy, keep] = useReadOnce(
+    ['storage', id],
+    async (client) => (await client.connections.settings({ id })).storage,
+  );
   const put = async (storage: StoragePolicy): Promise<void> =>
     keep(await (await station.client()).connections.setStorage({ id, storage }));
   /** @param back what undoing restores; later changes stay. */
   const change = (chosen: StoragePolicy, back: Partial<StoragePolicy>): void =>
     call.run(async () => {
       await put(chosen);
-      saidAsSaved(t('storage.title'), async () =>
-        put({ ...(await (await station.client()).connections.storage({ id })), ...back }),
-      );
+      saidAsSaved(t('storage.title'), async () => {
+        const { storage } = await (await station.client()).connections.settings({ id });
+        await put({ ...storage, ...back });
+      });
     });
   return (
     <div>

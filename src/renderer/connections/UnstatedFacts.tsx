@@ -13,7 +13,10 @@ export function UnstatedFacts({ id }: { readonly id: ConnectionId }) {
   const station = useStation();
   const call = useCall();
   const saidAsSaved = useSavedNotice();
-  const [policy, keep] = useReadOnce(['facts', id], (client) => client.connections.facts({ id }));
+  const [policy, keep] = useReadOnce(
+    ['facts', id],
+    async (client) => (await client.connections.settings({ id })).facts,
+  );
   const put = async (noneIfAbsent: readonly OrderFact[]): Promise<void> =>
     keep(
       await (await station.client()).connections.setFacts({

@@ -50,7 +50,7 @@ export function FileActions({ file, jobKey }: { readonly file: Artwork; readonly
   const first = (): void =>
     void station
       .client()
-      .then((client) => client.transfers.prioritise({ which: { ids: [id] }, change: 'first' }))
+      .then((client) => client.transfers.change({ which: { ids: [id] }, change: 'first' }))
       .then(() => notify({ text: t('isFirst', { name }) }))
       .catch((error: unknown) => notify({ text: problem(error).message }));
   const button = (word: string, run: () => void) => (

@@ -16,7 +16,12 @@ export function TryNow({ file }: { readonly file: Pick<Artwork, 'id' | 'state' |
         variant="default"
         size="compact-sm"
         loading={call.busy}
-        onClick={() => call.run((client) => client.transfers.retry({ id: file.id }))}
+        onClick={() =>
+          call.run(
+            async (client) =>
+              void (await client.transfers.change({ which: { ids: [file.id] }, change: 'resume' })),
+          )
+        }
       >
         {t(wordToGoOn(file))}
       </Button>

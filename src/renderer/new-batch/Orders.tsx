@@ -1,61 +1,14 @@
 import { Anchor, Group, Text } from '@mantine/core';
 import type { BatchOrder, StationEvent } from '../../contract/index.ts';
 import { OrderMark } from '../components/OrderMark.tsx';
-import { OrderAction, OrderSheet } from '../components/OrderSheet.tsx';
+import { OrderDecisions, OrderSheet } from '../components/OrderSheet.tsx';
 import css from '../components/order-form.module.css';
-import { ProblemNote } from '../components/States.tsx';
 import { Ago } from '../components/Time.tsx';
 import { useNow } from '../hooks/use-now.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf } from '../navigation/route.ts';
 import { useStationState } from '../state/station-context.tsx';
-import { useCall } from '../state/use-call.ts';
 import { type QuerySource, useLive } from '../state/use-live.ts';
-
-/** What an operator can do about an order in its current state. */
-function OrderActions({ order }: { readonly order: BatchOrder }) {
-  const { t } = useTranslation('new-batch');
-  const { t: job } = useTranslation('job');
-  const call = useCall();
-  const { id, state, needsAttention } = order;
-  if (state !== 'waiting' && state !== 'unknown' && !needsAttention) return null;
-  return (
-    <>
-      <Group gap={6} mt={6}>
-        {state === 'waiting' && (
-          <OrderAction call={call} label={t('withdraw')} run={(client) => client.batching.withdraw({ id })} />
-        )}
-        {state === 'refused' && (
-          <OrderAction
-            call={call}
-            label={job('acknowledge')}
-            run={(client) => client.batching.acknowledge({ id })}
-          />
-        )}
-        {state === 'unknown' && (
-          <>
-            <OrderAction
-              call={call}
-              label={t('lookAgain')}
-              run={(client) => client.batching.recheck({ id })}
-            />
-            {order.needsDecision && (
-              <>
-                <OrderAction
-                  call={call}
-                  label={t('sendAgain')}
-                  run={(client) => client.batching.resend({ id })}
-                />
-                <OrderAction call={call} label={t('leave')} run={(client) => client.batching.leave({ id })} />
-              </>
-            )}
-          </>
-        )}
-      </Group>
-      {call.error !== null && <ProblemNote error={call.error} />}
-    </>
-  );
-}
 
 function OrderingConnection({ order, now }: { readonly order: BatchOrder; readonly now: number }) {
   const { t, f, say } = useTranslation('new-batch');
@@ -103,7 +56,11 @@ function OrderingConnection({ order, now }: { readonly order: BatchOrder; readon
           {t(order.kind === 'batch' ? 'openBatch' : 'show')}
         </Anchor>
       )}
-      <OrderActions order={order} />
+      <OrderDecisions
+        order={order}
+        sendAgain={t('sendAgain')}
+        decide={(client, decision) => client.batching.decide({ id: order.id, decision })}
+      />
     </li>
   );
 }

@@ -2,14 +2,12 @@ import { Anchor, Group, Text } from '@mantine/core';
 import type { StationEvent, Submission } from '../../contract/index.ts';
 import { Bar } from '../components/Badges.tsx';
 import { OrderMark } from '../components/OrderMark.tsx';
-import { OrderAction, OrderSheet } from '../components/OrderSheet.tsx';
+import { OrderDecisions, OrderSheet } from '../components/OrderSheet.tsx';
 import css from '../components/order-form.module.css';
-import { ProblemNote } from '../components/States.tsx';
 import { Ago } from '../components/Time.tsx';
 import { useNow } from '../hooks/use-now.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf } from '../navigation/route.ts';
-import { useCall } from '../state/use-call.ts';
 import { useLive } from '../state/use-live.ts';
 
 function patched(list: readonly Submission[], event: StationEvent): readonly Submission[] {
@@ -23,9 +21,7 @@ function patched(list: readonly Submission[], event: StationEvent): readonly Sub
 function Line({ submission, now }: { readonly submission: Submission; readonly now: number }) {
   const { t, f, say } = useTranslation('submit');
   const { t: orders } = useTranslation('new-batch');
-  const { t: job } = useTranslation('job');
-  const call = useCall();
-  const { id, state, name, why, needsDecision, needsAttention, upload, resultKey, changedAt } = submission;
+  const { id, state, name, why, needsDecision, upload, resultKey, changedAt } = submission;
   return (
     <li className={css.order}>
       <Group justify="space-between" gap="xs" wrap="nowrap">
@@ -56,44 +52,11 @@ function Line({ submission, now }: { readonly submission: Submission; readonly n
           {orders('show')}
         </Anchor>
       )}
-      <Group gap={6} mt={state === 'waiting' || state === 'unknown' || needsAttention ? 6 : 0}>
-        {state === 'waiting' && (
-          <OrderAction
-            call={call}
-            label={orders('withdraw')}
-            run={(client) => client.submission.withdraw({ id })}
-          />
-        )}
-        {state === 'refused' && needsAttention && (
-          <OrderAction
-            call={call}
-            label={job('acknowledge')}
-            run={(client) => client.submission.acknowledge({ id })}
-          />
-        )}
-        {state === 'unknown' && (
-          <OrderAction
-            call={call}
-            label={orders('lookAgain')}
-            run={(client) => client.submission.recheck({ id })}
-          />
-        )}
-        {state === 'unknown' && needsDecision && (
-          <>
-            <OrderAction
-              call={call}
-              label={t('sendAgain')}
-              run={(client) => client.submission.resend({ id })}
-            />
-            <OrderAction
-              call={call}
-              label={orders('leave')}
-              run={(client) => client.submission.leave({ id })}
-            />
-          </>
-        )}
-      </Group>
-      {call.error !== null && <ProblemNote error={call.error} />}
+      <OrderDecisions
+        order={submission}
+        sendAgain={t('sendAgain')}
+        decide={(client, decision) => client.submission.decide({ id, decision })}
+      />
     </li>
   );
 }

@@ -48,16 +48,13 @@ export const TransferMenu = memo(function TransferMenu({ transfer }: { readonly 
   const run = async (action: Action): Promise<void> => {
     const { transfers } = await station.client();
     const which = { ids: [transfer.id] };
-    const { refused } =
-      action === 'first' || action === 'lower'
-        ? await transfers.prioritise({ which, change: action })
-        : await transfers[action]({ which });
+    const { refused } = await transfers.change({ which, change: action });
     const [one] = refused;
     if (one !== undefined) return notify({ text: say(one.why) });
     if (action !== 'pause' && action !== 'cancel') return;
     notify({
       text: t(`has.${action}`, { name: transfer.name }),
-      undo: async () => void (await (await station.client()).transfers.resume({ which })),
+      undo: async () => void (await (await station.client()).transfers.change({ which, change: 'resume' })),
     });
   };
   return (

@@ -110,7 +110,9 @@ const TransferRow = memo(function TransferRow(props: RowProps & { readonly mayOp
               onClick={() =>
                 void station
                   .client()
-                  .then((client) => client.transfers.retry({ id: transfer.id }))
+                  .then((client) =>
+                    client.transfers.change({ which: { ids: [transfer.id] }, change: 'resume' }),
+                  )
                   .catch((error: unknown) => notify({ text: problem(error).message }))
               }
             >

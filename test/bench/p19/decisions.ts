@@ -79,7 +79,8 @@ async function waitingFile(sandbox: Sandbox, windows: readonly HeadlessWindow[])
     await until('its file waits', async () => {
       const [file] = await client.queue.files({ keys: [key] });
       // One station has downloaded it for both.
-      if (file?.state === 'waiting') await client.transfers.retry({ id: file.id });
+      if (file?.state === 'waiting')
+        await client.transfers.change({ which: { ids: [file.id] }, change: 'resume' });
       if (file?.state !== 'delivering') return false;
       found.push({ id: file.id, key });
       return true;

@@ -38,7 +38,7 @@ afterEach(async () => {
 
 /** A deployment that lists no jobs, so that what is created there is unknown here. */
 async function listNoJobs(): Promise<void> {
-  const paths = await client.connections.paths({ id: connectionId });
+  const paths = (await client.connections.settings({ id: connectionId })).paths;
   await client.connections.setPaths({ id: connectionId, paths: { ...paths, jobs: null, job: null } });
 }
 const makeJobs = (count: number): string[] =>
@@ -125,10 +125,12 @@ test('a rejected order needs attention until an operator acknowledges it, howeve
   );
   expect(orders().at(-1)).toMatchObject({ id, needsAttention: true });
   if (done !== undefined) {
-    await expect(client.batching.acknowledge({ id: done.id })).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(client.batching.decide({ id: done.id, decision: 'acknowledge' })).rejects.toMatchObject({
+      code: 'CONFLICT',
+    });
   }
 
-  expect(await client.batching.acknowledge({ id })).toMatchObject({
+  expect(await client.batching.decide({ id, decision: 'acknowledge' })).toMatchObject({
     state: 'refused',
     needsAttention: false,
   });

@@ -15,7 +15,7 @@ test('if a deployment lists no jobs and no delivery options, a batch is made of 
   const { station, stop } = await openTestStation({ root, service: sandbox });
   const { api } = station;
   try {
-    const paths = { ...api.connections.paths({ id }), jobs: null, job: null, deliveryOptions: null };
+    const paths = { ...api.connections.settings({ id }).paths, jobs: null, job: null, deliveryOptions: null };
     await api.connections.setPaths({ id, paths });
     const jobs = sandbox.makeJobs(1, { prepressMs: 3_600_000, fileBytes: 1_000, loose: true });
     const told = await api.batching.options({ connectionId: id, jobs, address: null });

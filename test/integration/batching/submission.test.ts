@@ -97,8 +97,8 @@ test('a rejection is in the service’s words, and the same job can be submitted
   expect(attentionCount(api().overview.get())).toBe(1);
   const again = api().submission.create({ spec });
   await until('it is taken', () => stateOf(again.id)?.state === 'done');
-  expect(() => api().submission.acknowledge({ id: again.id })).toThrow(ApiError);
-  expect(api().submission.acknowledge({ id: kept.id })).toMatchObject({
+  expect(() => api().submission.decide({ id: again.id, decision: 'acknowledge' })).toThrow(ApiError);
+  expect(api().submission.decide({ id: kept.id, decision: 'acknowledge' })).toMatchObject({
     state: 'refused',
     needsAttention: false,
   });

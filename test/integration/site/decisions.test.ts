@@ -75,7 +75,8 @@ describe('a decision at one of two stations', skipWhere(postgresBinaries() === n
       await until('its file waits', () => {
         const file = fileAt(at, key);
         // Only one station downloads it for both; tell the other to download it as well.
-        if (file !== undefined && isElsewhere(file)) apiOf(at).transfers.retry({ id: file.id });
+        if (file !== undefined && isElsewhere(file))
+          apiOf(at).transfers.change({ which: { ids: [file.id] }, change: 'resume' });
         return file?.state === 'delivering';
       });
     }
@@ -321,7 +322,7 @@ describe('a decision at one of two stations', skipWhere(postgresBinaries() === n
     expect(fileAt(has, key)?.reason).toEqual(why);
 
     apiOf(without).transfers.setPaused({ paused: false, connectionId: null });
-    if (isWithout(without)) apiOf(without).transfers.retry({ id });
+    if (isWithout(without)) apiOf(without).transfers.change({ which: { ids: [id] }, change: 'resume' });
     await becomes(without, key, 'on-hold');
     expect(fileAt(without, key)?.reason).toEqual(why);
     expect(await sent(id)).toBe(0);

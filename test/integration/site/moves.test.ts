@@ -69,7 +69,8 @@ describe('moving a file at one of two stations', skipWhere(postgresBinaries() ==
     for (const at of both()) {
       await until('its file waits', () => {
         const file = fileAt(at, key);
-        if (file !== undefined && isElsewhere(file)) apiOf(at).transfers.retry({ id: file.id });
+        if (file !== undefined && isElsewhere(file))
+          apiOf(at).transfers.change({ which: { ids: [file.id] }, change: 'resume' });
         return file?.state === 'delivering';
       });
     }

@@ -79,7 +79,8 @@ describe('a ledger from a backup', skipWhere(postgresBinaries('system') === null
           'its file waits',
           () => {
             const [file] = filesAt(at, key);
-            if (file !== undefined && isElsewhere(file)) apiOf(at).transfers.retry({ id: file.id });
+            if (file !== undefined && isElsewhere(file))
+              apiOf(at).transfers.change({ which: { ids: [file.id] }, change: 'resume' });
             // A file that is just being sent to the own hot folder cannot be put on hold.
             return file?.state === 'delivering' && file.deliveries.every(isWaitingOrSent);
           },

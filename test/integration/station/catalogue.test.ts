@@ -251,7 +251,7 @@ test('an endpoint that is elsewhere is requested there, and one turned off is no
       const verdictOf = (name: Endpoint) => known.find(({ endpoint }) => endpoint === name)?.verdict;
       return verdictOf('batches') === 'offered' && verdictOf('queuedBatches') === 'off';
     });
-    expect(api.connections.paths({ id })).toEqual(paths);
+    expect(api.connections.settings({ id }).paths).toEqual(paths);
     expect(service.asked).toContain('/v2/batches');
   } finally {
     await service.stop();
@@ -275,9 +275,15 @@ test('changed limits of a connection do not cause the catalogue to be read again
   };
   await afterPolls();
   const before = catalogueReads();
-  await api.connections.setLimits({ id, limits: { ...api.connections.limits({ id }), name: 'Renamed' } });
+  await api.connections.setLimits({
+    id,
+    limits: { ...api.connections.settings({ id }).limits, name: 'Renamed' },
+  });
   await afterPolls();
   expect(catalogueReads()).toBe(before);
-  await api.connections.setPaths({ id, paths: { ...api.connections.paths({ id }), submitJob: null } });
+  await api.connections.setPaths({
+    id,
+    paths: { ...api.connections.settings({ id }).paths, submitJob: null },
+  });
   await until('it is read again', () => catalogueReads() > before);
 });

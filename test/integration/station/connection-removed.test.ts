@@ -46,7 +46,7 @@ async function add(): Promise<ConnectionId> {
   const made = await api().connections.create({ name: 'Second', baseUrl, token });
   await api().connections.setLimits({
     id: made.id,
-    limits: { ...api().connections.limits({ id: made.id }), pollSeconds: 1 },
+    limits: { ...api().connections.settings({ id: made.id }).limits, pollSeconds: 1 },
   });
   return made.id;
 }

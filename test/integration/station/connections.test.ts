@@ -46,7 +46,7 @@ test('files of both accounts arrive, each requested with its own token', async (
   const { api } = station.station;
   await api.connections.setLimits({
     id: second,
-    limits: { ...api.connections.limits({ id: second }), pollSeconds: 1 },
+    limits: { ...api.connections.settings({ id: second }).limits, pollSeconds: 1 },
   });
   await until('files of both are there', () => {
     const owners = new Set(api.transfers.list().recent.map(({ jobKey }) => jobKey.split(':')[0]));
@@ -84,7 +84,7 @@ test('name and limits are saved, and the connection goes on with them', async ()
     batchWindowSeconds: 600,
   };
   expect(await api.connections.setLimits({ id: second, limits })).toEqual(limits);
-  expect(api.connections.limits({ id: second })).toEqual(limits);
+  expect(api.connections.settings({ id: second }).limits).toEqual(limits);
   await until('it is online', () => stateOf(second) === 'online');
   expect(api.overview.get().connections.find(({ id }) => id === second)?.name).toBe('Other house');
 });
@@ -134,7 +134,7 @@ test('a preset fills paths, meanings and JSON paths in; the usual ones come back
   const id = first;
   await connections.setStatusMeaning({ id, code: 'job.held', meaning: 'prepress' });
   await connections.setReadingPaths({ id, paths: { 'job.name': '$.name' } });
-  const usual = await connections.paths({ id });
+  const usual = (await connections.settings({ id })).paths;
   const announced = await connections.presetChanges({ id, preset: 'generation-3.0' });
   expect(announced.paths).toContainEqual({ endpoint: 'job', from: '/1.0/jobs/{id}', to: '/3.0/jobs/{id}' });
   expect(announced.paths).toContainEqual({ endpoint: 'batches', from: '/1.0/job/batches', to: null });
@@ -143,11 +143,11 @@ test('a preset fills paths, meanings and JSON paths in; the usual ones come back
   expect(announced.readingPaths).toEqual([{ part: 'job.status', from: null, to: '$.status' }]);
   expect(announced.templates).toEqual(['submissionTemplate', 'deliveryTemplate']);
   expect(announced.reports).toBe(true);
-  expect(await connections.preset({ id })).toBe('other');
+  expect((await connections.settings({ id })).preset).toBe('other');
 
   await connections.setPreset({ id, preset: 'generation-3.0' });
-  expect(await connections.preset({ id })).toBe('generation-3.0');
-  expect(await connections.paths({ id })).toMatchObject({ job: '/3.0/jobs/{id}', batches: null });
+  expect((await connections.settings({ id })).preset).toBe('generation-3.0');
+  expect((await connections.settings({ id })).paths).toMatchObject({ job: '/3.0/jobs/{id}', batches: null });
   const again = await connections.presetChanges({ id, preset: 'generation-3.0' });
   expect(again).toEqual({ paths: [], meanings: [], readingPaths: [], templates: [], reports: false });
   const codesOf = () =>
@@ -160,9 +160,9 @@ test('a preset fills paths, meanings and JSON paths in; the usual ones come back
   await connections.setPaths({ id, paths: { ...usual, job: '/4.0/jobs/{id}' } });
 
   await connections.setPreset({ id, preset: 'other' });
-  expect(await connections.paths({ id })).toEqual(usual);
+  expect((await connections.settings({ id })).paths).toEqual(usual);
   expect(codesOf()).toEqual(['job.held']);
-  expect(connections.readingPaths({ id })).toEqual({ 'job.name': '$.name' });
+  expect(connections.settings({ id }).readingPaths).toEqual({ 'job.name': '$.name' });
   await connections.setReadingPaths({ id, paths: {} });
   await connections.setStatusMeaning({ id, code: 'job.held', meaning: null });
 });

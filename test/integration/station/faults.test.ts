@@ -48,7 +48,7 @@ test('a row that cannot be read is left out of the changes and logged, without f
   })();
   await until('it listens', () => told.length > 0);
   // One transaction: the second row must not suffer from the first.
-  api.transfers.prioritise({ which: { ids: [broken.id, whole.id] }, change: 'first' });
+  api.transfers.change({ which: { ids: [broken.id, whole.id] }, change: 'first' });
   const heardOf = (id: ArtworkId) =>
     told.some((event) => event.kind === 'transfer' && event.transfer.id === id);
   await until('the file that can be read is told of', () => heardOf(whole.id));

@@ -80,7 +80,7 @@ test('what could not be found is shown, tried live, saved, and read from then on
   expect(partOf(tried, 'job.name').reads).toEqual({ kind: 'text', text: 'Visitenkarten Maier' });
   expect(partOf(before, 'job.customer').reads).toBeNull();
   expect(partOf(tried, 'job.customer').reads).toEqual({ kind: 'text', text: 'Maier GmbH' });
-  expect(api().readingPaths({ id })).toEqual({});
+  expect(api().settings({ id }).readingPaths).toEqual({});
   expect(await delivered()).toEqual([]);
 
   await api().setReadingPaths({ id, paths });
@@ -88,7 +88,7 @@ test('what could not be found is shown, tried live, saved, and read from then on
   const [row] = station.station.api.queue.list(QueueQuery.parse({})).rows;
   expect(row?.customers).toEqual(['Maier GmbH']);
   await api().setReadingPaths({ id, paths: {} });
-  expect(api().readingPaths({ id })).toEqual({});
+  expect(api().settings({ id }).readingPaths).toEqual({});
 });
 
 test('a path that leads nowhere in what is stored is refused, and changes nothing', async () => {
@@ -105,7 +105,7 @@ test('a path that leads nowhere in what is stored is refused, and changes nothin
       field: part,
       what: { code: 'refusal.path-nowhere', values: { path: wrong[part] } },
     });
-    expect(api().readingPaths({ id })).toEqual({});
+    expect(api().settings({ id }).readingPaths).toEqual({});
   };
   await refused({ 'job.customer': '$.besteller.name_der_firma' }, 'job.customer');
   await refused({ 'job.files': '$.drucke[*].kennung' }, 'job.files');
@@ -132,7 +132,7 @@ test('a path into a list that is still empty may be right', async () => {
       .some(({ body }) => body?.includes('"druck": []'));
   await until('it is stored', files);
   await api().setReadingPaths({ id, paths: { 'job.files': paths['job.files'] } });
-  expect(api().readingPaths({ id })).toEqual({ 'job.files': paths['job.files'] });
+  expect(api().settings({ id }).readingPaths).toEqual({ 'job.files': paths['job.files'] });
 });
 
 test('saved paths count for a job that is already stored, although its JSON stays the same', async () => {

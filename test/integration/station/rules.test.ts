@@ -129,13 +129,13 @@ describe('the rule list', () => {
 
   test('knows what a connection’s service never states, until the operator takes that back', async () => {
     const id = ConnectionId.parse('test');
-    expect(api().connections.facts({ id })).toEqual({ noneIfAbsent: [] });
+    expect(api().connections.settings({ id }).facts).toEqual({ noneIfAbsent: [] });
     const never = { noneIfAbsent: ['finishing' as const] };
     expect(await api().connections.setFacts({ id, facts: never })).toEqual(never);
-    expect(api().connections.facts({ id })).toEqual(never);
+    expect(api().connections.settings({ id }).facts).toEqual(never);
     expect(api().routes.get().unstated).toMatchObject([{ connectionId: id, facts: ['finishing'] }]);
     await api().connections.setFacts({ id, facts: { noneIfAbsent: [] } });
-    expect(api().connections.facts({ id })).toEqual({ noneIfAbsent: [] });
+    expect(api().connections.settings({ id }).facts).toEqual({ noneIfAbsent: [] });
   });
 
   test('can be tried on existing files', async () => {

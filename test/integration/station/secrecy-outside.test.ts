@@ -61,7 +61,7 @@ test('no frame sent to a window contains the token, whatever the window asks for
   if (connection === undefined) throw new Error('There is no connection.');
   const { id } = connection;
   await client.settings.get();
-  await client.connections.limits({ id });
+  (await client.connections.settings({ id })).limits;
   await client.connections.setToken({ id, token: TOKEN });
   await client.connections.setToken({ id, token: `${TOKEN}x` }).catch(() => undefined);
   sandbox.faults.add({ on: 'service', fault: { kind: 'offline' } });

@@ -66,7 +66,7 @@ const delivered = async (): Promise<string[]> =>
 function retry(): ArtworkId {
   const failed = stopped('failed');
   if (failed === undefined) throw new Error('Nothing has failed.');
-  api().transfers.retry({ id: failed.id });
+  api().transfers.change({ which: { ids: [failed.id] }, change: 'resume' });
   return failed.id;
 }
 
@@ -84,7 +84,7 @@ test('the operator decides about the token and files other than PDF, each with i
   await until('it is delivered', async () => (await delivered()).length === 1);
   expect((await delivered())[0]).toMatch(/\.tif$/);
   await api().connections.setStorage({ id, storage: { sendToken: false, notPdf: 'refuse' } });
-  expect(api().connections.storage({ id })).toEqual({ sendToken: false, notPdf: 'refuse' });
+  expect(api().connections.settings({ id }).storage).toEqual({ sendToken: false, notPdf: 'refuse' });
 });
 
 test('a storage anywhere else never sees the token', async () => {

@@ -29,15 +29,15 @@ test('one file is moved to the front and cancelled; it stays so while the others
   const last = transfers.list().waiting.at(-1);
   if (last === undefined) throw new Error('Nothing waits.');
   const which = { ids: [last.id] };
-  transfers.prioritise({ which, change: 'first' });
+  transfers.change({ which, change: 'first' });
   expect(transfers.list().waiting[0]?.id).toBe(last.id);
-  transfers.cancel({ which });
+  transfers.change({ which, change: 'cancel' });
   const isStopped = () => transfers.list().stopped.some(({ id }) => id === last.id);
   expect(isStopped()).toBe(true);
   transfers.setPaused({ paused: false, connectionId: null });
   await until('the others are sent', () => transfers.list().waiting.length === 0);
   expect(isStopped()).toBe(true);
-  transfers.resume({ which });
+  transfers.change({ which, change: 'resume' });
   await until('it is sent too', () => transfers.list().recent.some(({ id }) => id === last.id));
 });
 

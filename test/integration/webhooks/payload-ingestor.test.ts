@@ -20,7 +20,7 @@ beforeEach(async () => {
   station = await openTestStation({ root, service: sandbox, pollSeconds: 3600 });
   // The rest is what section 4 of the interface shows.
   const paths = {
-    ...api().connections.paths({ id }),
+    ...api().connections.settings({ id }).paths,
     jobs: '/1.0/nowhere',
     job: '/1.0/nowhere/{id}',
     batches: '/1.0/nowhere',
@@ -107,7 +107,7 @@ test('all of a burst are stored, except what is not one of its jobs', async () =
 });
 
 test('switched off, nothing is taken from webhooks', async () => {
-  const limits = { ...api().connections.limits({ id }), trustWebhookData: false };
+  const limits = { ...api().connections.settings({ id }).limits, trustWebhookData: false };
   await api().connections.setLimits({ id, limits });
   await until('it is connected', () => api().overview.get().connections[0]?.state.kind === 'online');
   await send({ event: 'job.status.transition', job: await wholeJob() });
@@ -116,7 +116,7 @@ test('switched off, nothing is taken from webhooks', async () => {
 });
 
 test('if jobs can be read, the contents of webhooks are not believed', async () => {
-  const paths = { ...api().connections.paths({ id }), jobs: '/1.0/jobs', job: '/1.0/jobs/{id}' };
+  const paths = { ...api().connections.settings({ id }).paths, jobs: '/1.0/jobs', job: '/1.0/jobs/{id}' };
   await api().connections.setPaths({ id, paths });
   await until('it is connected', () => api().overview.get().connections[0]?.state.kind === 'online');
   await send({ event: 'job.status.transition', job: { id: 'forged', status: READY, product: 'Flyers' } });

@@ -310,7 +310,7 @@ describe('incidents', () => {
     await pass(0);
     const [{ id } = { id: undefined }] = service.list;
     if (id === undefined) throw new Error('There is no incident.');
-    expect(service.acknowledge(id)).toBe(true);
+    expect(service.decide(id, { kind: 'acknowledge' })).toBe(true);
     await service.stop();
     const away = facts;
     facts = fine;
@@ -338,11 +338,11 @@ describe('incidents', () => {
     await pass(0);
     const [{ id } = { id: undefined }] = service.list;
     if (id === undefined) throw new Error('There is no incident.');
-    service.snooze(id, 'hour');
+    service.decide(id, { kind: 'snooze', time: 'hour' });
     expect(service.list).toMatchObject([{ handling: { kind: 'snoozed' } }]);
-    service.reopen(id);
+    service.decide(id, { kind: 'reopen' });
     expect(service.list).toMatchObject([{ handling: { kind: 'open' } }]);
-    service.snooze(id, 'hour');
+    service.decide(id, { kind: 'snooze', time: 'hour' });
     await pass(3_600_000);
     await pass(20_000);
     expect(service.list).toMatchObject([{ handling: { kind: 'open' } }]);

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import {
   type BatchOrder,
-  type BatchOrderId,
   type BatchSelection,
   type ConnectionId,
   DeliveryAddress,
   DeliveryOption,
   type DeliveryOptions,
+  decidedIn,
   type Message,
   message,
   type UnbatchedJob,
@@ -17,7 +17,6 @@ import { ApiError, notFound } from '../model/api-error.ts';
 import type { Clock } from '../ports.ts';
 import { addressPartsOf, asRecord, type ServiceDeliveryOption, ServiceError } from '../service/index.ts';
 import {
-  type BatchOrderRecord,
   JobInBatchError,
   JobOrderedElsewhereError,
   JobOrderedError,
@@ -44,18 +43,6 @@ interface BatchingParts {
 
 export function batchingApi({ store, connections, batchOrderService, clock }: BatchingParts) {
   const { batchOrders, unbatchedJobs, jobs: storedJobs, keyValues: memory } = store;
-
-  const requireOrder = (id: BatchOrderId): BatchOrderRecord => {
-    const order = batchOrders.get(id);
-    if (order === null) throw notFound('order');
-    return order;
-  };
-
-  const requireUndecided = (id: BatchOrderId): BatchOrderRecord => {
-    const order = requireOrder(id);
-    if (order.state !== 'unknown') throw settledMeanwhile();
-    return order;
-  };
 
   /** Throws ApiError if some jobs cannot ship together. */
   const assertTogether = (connection: ConnectionId, ids: readonly string[], sameAddress: boolean): void => {
@@ -131,29 +118,26 @@ export function batchingApi({ store, connections, batchOrderService, clock }: Ba
     },
     orders: () =>
       [...batchOrders.open(null).reverse(), ...batchOrders.settled(MAX_SETTLED)].map(toBatchOrder),
-    withdraw({ id }) {
-      if (requireOrder(id).state !== 'waiting') throw settledMeanwhile();
-      return toBatchOrder(batchOrders.move(id, 'withdrawn', { source: 'operator' }));
-    },
-    recheck({ id }) {
-      const { why } = requireUndecided(id);
-      const order = batchOrders.move(id, 'unknown', { source: 'operator', why });
-      batchOrderService.hurry(id);
-      return toBatchOrder(order);
-    },
-    resend({ id }) {
-      requireUndecided(id);
-      const order = batchOrders.move(id, 'waiting', { source: 'operator' });
-      batchOrderService.hurry(id);
-      return toBatchOrder(order);
-    },
-    leave({ id }): BatchOrder {
-      requireUndecided(id);
-      return toBatchOrder(batchOrders.move(id, 'withdrawn', { source: 'operator' }));
-    },
-    acknowledge({ id }) {
-      if (requireOrder(id).state !== 'refused') throw settledMeanwhile();
-      return toBatchOrder(batchOrders.acknowledge(id));
+    decide({ id, decision }): BatchOrder {
+      const order = batchOrders.get(id);
+      if (order === null) throw notFound('order');
+      if (order.state !== decidedIn[decision]) throw settledMeanwhile();
+      switch (decision) {
+        case 'withdraw':
+        case 'leave':
+          return toBatchOrder(batchOrders.move(id, 'withdrawn', { source: 'operator' }));
+        case 'acknowledge':
+          return toBatchOrder(batchOrders.acknowledge(id));
+        case 'recheck':
+        case 'resend': {
+          const moved =
+            decision === 'recheck'
+              ? batchOrders.move(id, 'unknown', { source: 'operator', why: order.why })
+              : batchOrders.move(id, 'waiting', { source: 'operator' });
+          batchOrderService.hurry(id);
+          return toBatchOrder(moved);
+        }
+      }
     },
   } satisfies AnswersOf<'batching'>;
 

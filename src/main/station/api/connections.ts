@@ -59,33 +59,35 @@ export function connectionsApi({ connections, events, store, transferCommands }:
   return {
     create: (input) => connections.create(input),
     setToken: ({ id, token }) => connections.setToken(id, token),
-    limits: ({ id }) => connections.limits(id),
+    settings: ({ id }) => ({
+      limits: connections.limits(id),
+      storage: connections.storage(id),
+      facts: connections.facts(id),
+      preset: connections.preset(id),
+      paths: connections.paths(id),
+      readingPaths: connections.readingPaths(id),
+    }),
     async setLimits({ id, limits }) {
       const kept = await connections.setLimits(id, limits);
       store.queue.retime(id);
       return kept;
     },
-    storage: ({ id }) => connections.storage(id),
-    facts: ({ id }) => connections.facts(id),
     async setFacts({ id, facts }) {
       const kept = await connections.setFacts(id, facts);
       events.emit('rulesChanged');
       return kept;
     },
     setStorage: ({ id, storage }) => connections.setStorage(id, storage),
-    readingPaths: ({ id }) => connections.readingPaths(id),
     tryReading: ({ id, paths }) => connections.tryReading(id, paths),
     previewReading: ({ id, paths }) => connections.previewReading(id, paths),
     setReadingPaths: ({ id, paths }) => connections.setReadingPaths(id, paths),
     removeToken: ({ id }) => connections.removeToken(id),
-    paths: ({ id }) => connections.paths(id),
     setPaths: ({ id, paths }) => connections.setPaths(id, paths),
     requestTemplate: ({ id, request }) => connections.requestTemplate(id, request),
     setRequestTemplate({ id, request, template }) {
       if (template !== null) assertTemplate(template, everything[request]);
       return connections.setRequestTemplate(id, request, template);
     },
-    preset: ({ id }) => connections.preset(id),
     presetChanges: ({ id, preset }) => connections.presetChanges(id, preset),
     async setPreset({ id, preset }) {
       await connections.setPreset(id, preset);

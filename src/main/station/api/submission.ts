@@ -1,10 +1,10 @@
 import {
   ConnectionId as Connection,
   type ConnectionId,
+  decidedIn,
   type JobSpec,
   message,
   type Submission,
-  type SubmissionId,
   type SubmissionPreview,
 } from '../../../contract/index.ts';
 import type { SubmissionService } from '../batching/index.ts';
@@ -74,13 +74,6 @@ export function submissionApi({ store, settings, submissionService, uploads }: S
   const shown = (record: SubmissionRecord): Submission =>
     toSubmission(record, submissionService.uploadOf(record.id));
 
-  const inState = (id: SubmissionId, state: SubmissionRecord['state']): SubmissionRecord => {
-    const record = submissions.get(id);
-    if (record === null) throw notFound('order');
-    if (record.state !== state) throw settledMeanwhile();
-    return record;
-  };
-
   return {
     template: ({ id }) => templateOf(id),
     setTemplate({ id, template }) {
@@ -134,28 +127,27 @@ export function submissionApi({ store, settings, submissionService, uploads }: S
       }
     },
     list: () => [...submissions.open().reverse(), ...submissions.settled(MAX_SETTLED)].map(shown),
-    withdraw({ id }) {
-      inState(id, 'waiting');
-      return shown(submissions.move(id, 'withdrawn', { source: 'operator' }));
-    },
-    recheck({ id }) {
-      const { why, needsDecision } = inState(id, 'unknown');
-      submissionService.hurry(id);
-      return shown(submissions.move(id, 'unknown', { source: 'operator', why, needsDecision }));
-    },
-    resend({ id }) {
-      inState(id, 'unknown');
-      const record = submissions.move(id, 'waiting', { source: 'operator' });
-      submissionService.hurry(id);
-      return shown(record);
-    },
-    leave({ id }) {
-      inState(id, 'unknown');
-      return shown(submissions.move(id, 'withdrawn', { source: 'operator' }));
-    },
-    acknowledge({ id }) {
-      inState(id, 'refused');
-      return shown(submissions.acknowledge(id));
+    decide({ id, decision }): Submission {
+      const record = submissions.get(id);
+      if (record === null) throw notFound('order');
+      if (record.state !== decidedIn[decision]) throw settledMeanwhile();
+      switch (decision) {
+        case 'withdraw':
+        case 'leave':
+          return shown(submissions.move(id, 'withdrawn', { source: 'operator' }));
+        case 'acknowledge':
+          return shown(submissions.acknowledge(id));
+        case 'recheck':
+        case 'resend': {
+          const { why, needsDecision } = record;
+          const moved =
+            decision === 'recheck'
+              ? submissions.move(id, 'unknown', { source: 'operator', why, needsDecision })
+              : submissions.move(id, 'waiting', { source: 'operator' });
+          submissionService.hurry(id);
+          return shown(moved);
+        }
+      }
     },
   } satisfies AnswersOf<'submission'>;
 }

@@ -30,10 +30,6 @@ export function transfersApi(parts: TransfersParts) {
       const ms = settings.get().transfers.paused ? null : live.msPerFile();
       return found === null ? null : { ...found, waitMs: ms === null ? null : ms * found.place };
     },
-    retry({ id }) {
-      if (store.artworks.get(id) === null) throw notFound('file');
-      transferCommands.resume({ ids: [id] });
-    },
     async bring({ id }) {
       if (store.artworks.get(id) === null) throw notFound('file');
       try {
@@ -56,9 +52,6 @@ export function transfersApi(parts: TransfersParts) {
       }
       parts.events.emit('settingsChanged');
     },
-    pause: ({ which }) => transferCommands.pause(which),
-    resume: ({ which }) => transferCommands.resume(which),
-    cancel: ({ which }) => transferCommands.cancel(which),
-    prioritise: ({ which, change }) => transferCommands.prioritise(which, change),
+    change: ({ which, change }) => transferCommands.change(which, change),
   } satisfies AnswersOf<'transfers'>;
 }

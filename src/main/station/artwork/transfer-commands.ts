@@ -8,6 +8,7 @@ import {
   message,
   type PriorityChange,
   pausableStates,
+  type TransferChange,
   toDownloadStates,
   type WhichTransfers,
 } from '../../../contract/index.ts';
@@ -39,6 +40,19 @@ export class TransferCommands {
   ) {
     this.#store = store;
     this.#service = service;
+  }
+
+  change(which: WhichTransfers, change: TransferChange): Outcome {
+    switch (change) {
+      case 'pause':
+        return this.pause(which);
+      case 'resume':
+        return this.resume(which);
+      case 'cancel':
+        return this.cancel(which);
+      default:
+        return this.prioritise(which, change);
+    }
   }
 
   pause(which: WhichTransfers): Outcome {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   type Incident,
+  type IncidentDecision,
   type IncidentHandling,
   type IncidentId,
   isOpen,
@@ -71,25 +72,21 @@ export class IncidentService {
     });
   }
 
-  /** Acknowledges an incident. False if there is no such incident any more. */
-  acknowledge(id: IncidentId): boolean {
-    return this.#say(id, () => this.#options.store.incidents.acknowledge(id));
-  }
-
-  /** Needs no attention for a while. False if there is no such incident any more. */
-  snooze(id: IncidentId, time: SnoozeTime): boolean {
-    const until = snoozedUntil(this.#options.clock.now(), time);
-    return this.#say(id, () => this.#options.store.incidents.snooze(id, until));
-  }
-
-  /** Takes an acknowledgement or snooze back. False if there is no such incident any more. */
-  reopen(id: IncidentId): boolean {
-    return this.#say(id, () => this.#options.store.incidents.reopen(id));
-  }
-
-  #say(id: IncidentId, write: () => void): boolean {
+  /** Keeps what an operator says of an incident. False if there is no such incident any more. */
+  decide(id: IncidentId, decision: IncidentDecision): boolean {
     if (!this.#incidents.some((one) => one.id === id)) return false;
-    write();
+    const { store, clock } = this.#options;
+    switch (decision.kind) {
+      case 'acknowledge':
+        store.incidents.acknowledge(id);
+        break;
+      case 'snooze':
+        store.incidents.snooze(id, snoozedUntil(clock.now(), decision.time));
+        break;
+      case 'reopen':
+        store.incidents.reopen(id);
+        break;
+    }
     this.#look();
     return true;
   }

@@ -43,9 +43,9 @@ export function Endpoints({ id, name }: Pick<Connection, 'id' | 'name'>) {
   const [shown, setShown] = useState<'nothing' | 'table' | 'form'>('nothing');
   const live = useLive<Offered>(['endpoints', id], {
     load: async (client) => {
-      const [capabilities, paths] = await Promise.all([
+      const [capabilities, { paths }] = await Promise.all([
         client.connections.capabilities({ id }),
-        client.connections.paths({ id }),
+        client.connections.settings({ id }),
       ]);
       return { capabilities, paths };
     },

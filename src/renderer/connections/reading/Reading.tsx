@@ -146,7 +146,10 @@ export function Reading({ id, name }: Pick<Connection, 'id' | 'name'>) {
   const { t } = useTranslation('reading');
   const leave = useLeave();
   const [shown, setShown] = useState(false);
-  const [kept] = useReadOnce(['reading paths', id], (client) => client.connections.readingPaths({ id }));
+  const [kept] = useReadOnce(
+    ['reading paths', id],
+    async (client) => (await client.connections.settings({ id })).readingPaths,
+  );
   return (
     <section aria-label={`${name}: ${t('title')}`}>
       <Text fw={600} size="sm">
