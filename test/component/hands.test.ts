@@ -16,18 +16,13 @@ import { connection } from '../doubles/samples.ts';
 import { fakeStation } from '../doubles/station.ts';
 import { answersFrom, archivedFile, emptyStore } from '../doubles/stored.ts';
 import { inEachLook } from '../e2e/in-each-look.ts';
-import { go } from '../e2e/rig.ts';
+import { go, press } from '../e2e/rig.ts';
 import { queueRow } from '../support/queue-row.ts';
 import { emptyOverview } from '../support/stub-api.ts';
 import { type ScreensRig, startScreens } from './rig.ts';
 
 // What an operator's hands rely on: keys act on what is marked, and what a RIP or a person is called is
 // found.
-
-/** Slower than a barcode scanner. */
-async function press(page: Page, ...keys: readonly string[]): Promise<void> {
-  for (const key of keys) await page.keyboard.press(key, { delay: 60 });
-}
 
 describe('keys in the queue', () => {
   const ready = { ...queueRow(0).groups, stage: 'ready' };

@@ -6,7 +6,7 @@ import type { ArtworkRecord, Store } from '../../src/main/station/store/index.ts
 import { connection } from '../doubles/samples.ts';
 import { fakeStation } from '../doubles/station.ts';
 import { answersFrom, emptyStore, sandbox, sentFile } from '../doubles/stored.ts';
-import { go } from '../e2e/rig.ts';
+import { go, press } from '../e2e/rig.ts';
 import { serviceBatch, serviceJob } from '../support/service-objects.ts';
 import { type ScreensRig, startScreens } from './rig.ts';
 
@@ -43,10 +43,6 @@ const rows = (page: Page) => page.locator('main [data-list-row]');
 /** The position of the row with the focus, or -1. */
 const place = (page: Page): Promise<number> =>
   rows(page).evaluateAll((all) => all.findIndex((row) => row.contains(document.activeElement)));
-/** Slower than a barcode scanner. */
-async function press(page: Page, ...keys: readonly string[]): Promise<void> {
-  for (const key of keys) await page.keyboard.press(key, { delay: 60 });
-}
 
 async function opened(hash: string): Promise<Page> {
   const { page } = await rig.open();

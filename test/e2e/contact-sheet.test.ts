@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { until } from '../support/until.ts';
 import { type ReviewRig, reason, startReviewRig } from './review-rig.ts';
-import { collisions, go, overflow, violations } from './rig.ts';
+import { collisions, go, overflow, press, violations } from './rig.ts';
 import { keepPicture, looks, settled, wear } from './screenshots.ts';
 
 // Files on hold side by side: viewed, filtered, and decided one by one and together.
@@ -19,9 +19,6 @@ const sheet = (page: Page) => page.getByTestId('contact-sheet');
 const cards = (page: Page) => sheet(page).getByRole('gridcell');
 const chosenIn = (page: Page): Promise<string | null> =>
   sheet(page).locator('[data-chosen]').getAttribute('data-file');
-const press = async (page: Page, ...keys: readonly string[]): Promise<void> => {
-  for (const key of keys) await page.keyboard.press(key, { delay: 60 });
-};
 const open = async (): Promise<Page> => {
   const { page } = await station.rig.open();
   await go(page, '#/contact-sheet');

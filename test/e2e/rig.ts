@@ -164,6 +164,11 @@ export const go = (page: Page, hash: string): Promise<void> =>
     location.hash = to;
   }, hash);
 
+/** Presses one key after another, slower than a barcode scanner. */
+export async function press(page: Page, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key, { delay: 60 });
+}
+
 /**
  * The link that opens a job's first file for review. Links of other screens are called “Review …”, too, and
  * one of them may still be shown.

@@ -11,7 +11,8 @@ import { pressAll } from './dead-controls.ts';
 import { inEachLook } from './in-each-look.ts';
 import { type Rig, startRig } from './rig.ts';
 
-// Two stations, each with a window, join a site, share a hot folder, lose the ledger, and leave again.
+// Two stations, each with a window, join a site, share a hot folder, lose the ledger, share
+// an archive, and leave again.
 
 describe('a site, on screen', skipWhere(postgresBinaries() === null, noPostgres), () => {
   let server: PostgresServer;
@@ -192,6 +193,56 @@ describe('a site, on screen', skipWhere(postgresBinaries() === null, noPostgres)
     await server.start();
     await page.getByRole('status').getByText('Site ledger online').waitFor();
     await strip.waitFor({ state: 'detached' });
+  }, 120_000);
+
+  test('a station’s archive is offered with a switch that says where it can be reached; a wrong address is refused', async () => {
+    const page = await at(0, '#/settings/site');
+    const { site } = station(0).rig.host.station.api;
+    const offer = page.getByRole('switch', { name: 'Offer the archive of this station to the site' });
+    await offer.waitFor();
+    expect(await offer.isChecked()).toBe(false);
+    await offer.click();
+    await page
+      .getByText(/^At http:\/\/127\.0\.0\.1:\d+ only stations on this machine can download/)
+      .waitFor();
+    await inEachLook(page, 'site-archive-offered', settings(page));
+    const address = page.getByLabel('Address', { exact: true });
+    await address.fill('http://127.0.0.1:1');
+    await address.press('Enter');
+    await page.getByText('This station does not answer at that address.').waitFor();
+    await page.getByText(/^It answers at: http:/).waitFor();
+    await inEachLook(page, 'site-archive-refused', settings(page));
+    expect((await site.archive()).address).toBeNull();
+    await offer.click();
+    await expect.poll(() => offer.isChecked()).toBe(false);
+    expect((await site.archive()).offered).toBe(false);
+    await offer.click();
+    await expect.poll(() => offer.isChecked()).toBe(true);
+  }, 120_000);
+
+  test('the archive gives a file to another station, whose history says where it came from', async () => {
+    const [offering, asking] = [station(0).rig, station(1).rig.host.station.api];
+    const [id, connection] = [offering.hotFolderId(), asking.overview.get().connections[0]?.id];
+    if (connection === undefined) throw new Error('The site has no connection.');
+    await asking.connections.setToken({ id: connection, token: offering.sandbox.token });
+    // So the other station sends everything.
+    await asking.hotFolders.pause({ id });
+    const isIn = async (where: string): Promise<boolean> =>
+      (await server.administer(`SELECT 1 FROM makeready.station WHERE ${where}`, database)).length > 0;
+    await until('that is known', () => isIn("blocked_folders <> '{}'"));
+    offering.sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 20_000 });
+    const recent = () => asking.transfers.list().recent;
+    await until('RIP-2 knows that it was sent', () => recent().length > 0, 60_000);
+    const [file] = recent();
+    if (file === undefined) throw new Error('No file was sent.');
+    await until('RIP-1 has reported where it is', () => isIn('archive IS NOT NULL'));
+    const page = await at(1, `#/review/${encodeURIComponent(file.jobKey)}/${file.id}`);
+    await page.getByRole('button', { name: 'Download here', exact: true }).click();
+    await page.getByRole('button', { name: 'Download here', exact: true }).waitFor({ state: 'detached' });
+    await at(1, `#/job/${encodeURIComponent(file.jobKey)}`);
+    const line = page.getByText('Downloaded from RIP-1.').first();
+    await line.waitFor();
+    await inEachLook(page, 'site-archive-history', line);
   }, 120_000);
 
   test('stations stop sharing one by one; the last keeps the folder, then it is shared again', async () => {

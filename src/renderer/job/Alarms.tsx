@@ -2,6 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangleFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { JobDetail } from '../../contract/index.ts';
+import { Only } from '../components/IfAllowed.tsx';
 import { ProblemNote } from '../components/States.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
@@ -40,23 +41,25 @@ export function Alarms({ job }: { readonly job: Pick<JobDetail, 'key' | 'name' |
             {say(alarm)}
           </Text>
         ))}
-        <Group gap="xs">
-          {job.sendable.length > 0 && (
-            <Button variant="default" size="compact-sm" onClick={() => setAsking(true)}>
-              {t('sendByHand')}
-            </Button>
-          )}
-          {job.alarms.length > 0 && (
-            <Button
-              variant="default"
-              size="compact-sm"
-              loading={call.busy}
-              onClick={() => call.run(acknowledge)}
-            >
-              {t('acknowledge')}
-            </Button>
-          )}
-        </Group>
+        <Only may="operate">
+          <Group gap="xs">
+            {job.sendable.length > 0 && (
+              <Button variant="default" size="compact-sm" onClick={() => setAsking(true)}>
+                {t('sendByHand')}
+              </Button>
+            )}
+            {job.alarms.length > 0 && (
+              <Button
+                variant="default"
+                size="compact-sm"
+                loading={call.busy}
+                onClick={() => call.run(acknowledge)}
+              >
+                {t('acknowledge')}
+              </Button>
+            )}
+          </Group>
+        </Only>
         {call.error !== null && <ProblemNote error={call.error} />}
       </Stack>
       {isAsking && <ConfirmSend ids={job.sendable} onClose={() => setAsking(false)} />}

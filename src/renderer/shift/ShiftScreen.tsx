@@ -13,10 +13,10 @@ import { useLive } from '../state/use-live.ts';
 import { ExportReport } from './ExportReport.tsx';
 import { Figures } from './Figures.tsx';
 import { Groups } from './Groups.tsx';
-import { Operators } from './Operators.tsx';
+
 import { Plot } from './Plot.tsx';
 import { instantsOf, type Period, periods } from './period.ts';
-import { Reasons } from './Reasons.tsx';
+import { Operators, Reasons } from './Sheets.tsx';
 import css from './shift.module.css';
 
 const MINUTE_MS = 60_000;
