@@ -1,9 +1,10 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ActivityQuery, type SiteState } from '../../../src/contract/index.ts';
 import { StartupError } from '../../../src/main/host/startup-error.ts';
+import { StationEvents } from '../../../src/main/station/events/index.ts';
 import { ApiError } from '../../../src/main/station/model/api-error.ts';
 import { noPostgres, type PostgresServer, postgresBinaries, startPostgres } from '../../support/postgres.ts';
 import { skipWhere } from '../../support/skip.ts';
@@ -103,6 +104,36 @@ describe('a station and its site', skipWhere(postgresBinaries() === null, noPost
     const again = await open('first', { settingsFile: files[0] ?? { store: {} } });
     await again.secrets.set('site:ledger', ledger.password);
     expect(stateOf(again)).toMatchObject({ kind: 'joined', name: 'Print house', stationName: 'RIP-1' });
+  });
+
+  test('one that leaves and joins again listens as often as before', async () => {
+    let listening = 0;
+    const subscribe = StationEvents.prototype.on;
+    const counted = vi.spyOn(StationEvents.prototype, 'on').mockImplementation(function (
+      this: StationEvents,
+      ...args
+    ) {
+      const unsubscribe = subscribe.apply(this, args);
+      listening++;
+      return () => {
+        listening--;
+        unsubscribe();
+      };
+    });
+    const station = await open('comes-and-goes');
+    const counts: number[] = [];
+    for (const _ of [1, 2]) {
+      const ledger = await database();
+      await siteOf(station).create({ ...ledger, siteName: 'Print house', stationName: 'RIP-1' });
+      await online(station);
+      counts.push(listening);
+      await siteOf(station).leave();
+      counts.push(listening);
+    }
+    counted.mockRestore();
+    const [joined = 0, left = 0] = counts;
+    expect(joined).toBeGreaterThan(left);
+    expect(counts).toEqual([joined, left, joined, left]);
   });
 
   test('one that is gone for good is removed: its name is free, and the one that is left is the last', async () => {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { ConnectionId } from '../../../src/contract/index.ts';
+import { ConnectionId, QueueQuery, usualStatusRules } from '../../../src/contract/index.ts';
 import { StationEvents } from '../../../src/main/station/events/index.ts';
 import { RowFollower } from '../../../src/main/station/queue/row-follower.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
@@ -65,4 +65,36 @@ test('a window that begins to show them does not wait for that', async () => {
   events.emit('windowsWatching', true);
   await pass(0);
   expect(told).toEqual(['demo:a']);
+});
+
+test('a fault of the program keeps no window from the rows there are, and is reported before the rows are made', async () => {
+  const fault = new Error('This rule is broken.');
+  let isBroken = false;
+  const clock = new ManualClock();
+  const faults: unknown[] = [];
+  const events = new StationEvents(failOnFault);
+  const statusRules = () => {
+    if (isBroken) throw fault;
+    return usualStatusRules;
+  };
+  const store = openMemoryStore({ clock, onFault: failOnFault, statusRules });
+  store.onChange((changes) => events.emit('storeChanged', changes));
+  new RowFollower({ store, ports: { clock }, events, onFault: (error) => faults.push(error) }).start();
+  const apply = (job: string) =>
+    store.jobs.apply(ConnectionId.parse('demo'), serviceJob(job), { change: { source: 'poll', at: 1 } });
+  const listed = () => store.queue.list(QueueQuery.parse({ level: 'jobs' })).rows.map(({ key }) => key);
+  apply('a');
+  expect(listed()).toEqual(['demo:a']);
+  apply('b');
+  isBroken = true;
+  expect(listed()).toEqual(['demo:a']);
+  for (const _ of [1, 2]) {
+    clock.pass(5_000);
+    await setImmediate();
+  }
+  expect(faults).toEqual([fault, fault]);
+  isBroken = false;
+  clock.pass(5_000);
+  await setImmediate();
+  expect(listed().sort()).toEqual(['demo:a', 'demo:b']);
 });
