@@ -18,6 +18,7 @@ export const cards: Order = {
   finished: { width: 85, height: 55 },
   unfinished: { width: 91, height: 61 },
   pages: null,
+  material: null,
   printedFor: [],
 };
 

@@ -66,6 +66,16 @@ export function PreflightSection(props: {
         suffix="%"
         onSave={(inkPercent) => onChange({ ...preflight, inkPercent })}
       />
+      <NumberField
+        {...lock('preflight.inkPercentUncoated', t('inkUncoated'))}
+        description={t('inkUncoatedWhy')}
+        schema={PreflightLimits.shape.inkPercentUncoated}
+        value={preflight.inkPercentUncoated}
+        min={100}
+        max={400}
+        suffix="%"
+        onSave={(inkPercentUncoated) => onChange({ ...preflight, inkPercentUncoated })}
+      />
     </div>
   );
 }

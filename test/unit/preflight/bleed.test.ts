@@ -51,7 +51,7 @@ describe('a bleed', () => {
 
   it('is told with the side, the millimetres and the place', async () => {
     const found = await measured(pageOf(`${blue} 20 3 22 20 re f 0 0 91 59.2 re W n 40 20 51 41 re f`));
-    const [top, bottom] = withPlates([], found, { inkPercent: null }, cards)
+    const [top, bottom] = withPlates([], found, { inkPercent: null, inkPercentUncoated: 300 }, cards)
       .filter(({ code }) => code === 'bleed.not-filled')
       .sort((one, other) => (other.place?.y ?? 0) - (one.place?.y ?? 0));
     expect(top?.values).toMatchObject({ side: 'top' });

@@ -28,7 +28,9 @@ const measuredIn = (bytes: Buffer): Promise<Measured> =>
   asFile(bytes, (path) => measure({ path, isRebuilt: false, bleedMm: 3, softMs: 30_000 }));
 
 const sentences = async (bytes: Buffer, inkPercent: number | null = 320): Promise<string[]> =>
-  withPlates([], await measuredIn(bytes), { inkPercent }, cards).map(findingInEnglish);
+  withPlates([], await measuredIn(bytes), { inkPercent, inkPercentUncoated: 300 }, cards).map(
+    findingInEnglish,
+  );
 
 const square = (mm: number, colour: string): string => `${colour} 20 20 ${mm * 2.83465} ${mm * 2.83465} re f`;
 
@@ -43,23 +45,51 @@ describe('the ink of a file', () => {
   it('is too much where four inks come together on a square of 15 mm', async () => {
     const heavy = square(20, '0.9 0.9 0.9 0.9 k');
     const measured = await measuredIn(pages('', heavy));
-    const [found] = withPlates([], measured, { inkPercent: 320 }, cards);
+    const [found] = withPlates([], measured, { inkPercent: 320, inkPercentUncoated: 300 }, cards);
     expect(found).toMatchObject({
       code: 'ink.coverage-total',
       page: 2,
-      values: { percent: 359, limit: 320 },
+      values: { percent: 359, limit: 320, mm: 15 },
     });
     expect(found?.place?.width).toBeCloseTo(15, 0);
-    expect(await sentences(pages(square(5, '0.9 0.9 0.9 0.9 k')))).toHaveLength(1);
     expect(await sentences(pages(heavy), 380)).toHaveLength(1);
     expect(await sentences(pages(heavy), null)).toHaveLength(1);
+  });
+
+  it('is too much on a square of 1 mm, too, where plates are fine enough', async () => {
+    const [found] = await sentences(pages(square(2, '0.9 0.9 0.9 0.9 k')));
+    expect(found).toBe('359 % ink on 1 × 1 mm; the limit is 320 %.');
+    expect(await sentences(pages(square(0.4, '0.9 0.9 0.9 0.9 k')))).toHaveLength(1);
+    const onA3 = Buffer.from(
+      pages(square(2, '0.9 0.9 0.9 0.9 k'))
+        .toString('latin1')
+        .replaceAll(`${POINTS} ${POINTS}`, '842.000 1191.00'),
+      'latin1',
+    );
+    expect(await sentences(onA3)).toHaveLength(1);
+  });
+
+  it('has another limit on uncoated material', async () => {
+    const measured = await measuredIn(pages(square(20, '0.8 0.8 0.8 0.7 k')));
+    const limits = { inkPercent: 320, inkPercentUncoated: 280 };
+    const codes = (material: string | null) =>
+      withPlates([], measured, limits, { ...cards, material }).map(({ code }) => code);
+    expect(codes('Offset, 120 gsm')).toContain('ink.coverage-total');
+    for (const other of ['Silk, 350 gsm', null]) expect(codes(other)).not.toContain('ink.coverage-total');
+    const same = withPlates(
+      [],
+      measured,
+      { ...limits, inkPercentUncoated: null },
+      { ...cards, material: 'Uncoated' },
+    );
+    expect(same.map(({ code }) => code)).not.toContain('ink.coverage-total');
   });
 
   it('does not count a spot colour, nor what that removes', async () => {
     const both = pages(`${square(20, '0.8 0.8 0.8 0.7 k')} ${square(20, '/Gold cs 1 scn')}`);
     const measured = await measuredIn(both);
     if (measured.kind !== 'measured') throw new Error(measured.why);
-    expect(measured.pages[0]?.heaviest.percent).toBeLessThan(10);
+    expect(measured.pages[0]?.heaviest[0]).toMatchObject({ mm: 15, percent: expect.closeTo(0, -1) });
   });
 
   it.each([
@@ -72,7 +102,12 @@ describe('the ink of a file', () => {
     ['a dot', '/Gold cs 1 scn 20 20 0.3 0.3 re f', false],
   ] as const)('is missing from a foil that is named: %s', async (_, content, isBlank) => {
     const measured = await measuredIn(pages(content));
-    const found = withPlates([], measured, { inkPercent: 320 }, { ...cards, kind: 'foil' });
+    const found = withPlates(
+      [],
+      measured,
+      { inkPercent: 320, inkPercentUncoated: 300 },
+      { ...cards, kind: 'foil' },
+    );
     expect(found.some(({ code }) => code === 'foil.blank')).toBe(isBlank);
   });
 
@@ -86,17 +121,24 @@ describe('the ink of a file', () => {
     ],
     ['covered by RGB', '/Gold cs 1 scn 20 20 50 50 re f 1 0 0 rg 10 10 90 90 re f', []],
   ] as const)('is on no plate of a page, or of its own: %s', async (_, content, codes) => {
-    const found = withPlates([], await measuredIn(pages(content)), { inkPercent: 320 }, cards);
+    const found = withPlates(
+      [],
+      await measuredIn(pages(content)),
+      { inkPercent: 320, inkPercentUncoated: 300 },
+      cards,
+    );
     expect(found.map(({ code }) => code).filter((code) => code !== 'ink.coverage')).toEqual(codes);
   });
 
   it('replaces what the walk says about blank pages where all is seen', async () => {
     const blank = { code: 'pages.blank', page: 1, pages: 2, place: null, values: {} } as const;
     const whole = await measuredIn(pages('', square(50, '1 0 0 0.5 k')));
-    const found = withPlates([blank], whole, { inkPercent: null }, cards);
+    const found = withPlates([blank], whole, { inkPercent: null, inkPercentUncoated: 300 }, cards);
     expect(found.filter(({ code }) => code === 'pages.blank')).toEqual([{ ...blank, pages: 1 }]);
     const inPart = await measuredIn(pages('', square(50, '1 0 0 rg')));
-    expect(withPlates([blank], inPart, { inkPercent: null }, cards)).toContainEqual(blank);
+    expect(withPlates([blank], inPart, { inkPercent: null, inkPercentUncoated: 300 }, cards)).toContainEqual(
+      blank,
+    );
   });
 
   it('is not known of RGB, which is said', async () => {

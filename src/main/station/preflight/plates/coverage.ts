@@ -8,8 +8,8 @@ const SOLID = 255;
 const TRACE = 2;
 export const CM_PER_POINT = 2.54 / 72;
 const MM_PER_POINT = 25.4 / 72;
-/** Ink dries as an area, so sums are looked at over a square of this size. */
-const SQUARE_MM = 15;
+/** Edges blur over a pixel or two, so smaller squares are not looked at on coarser plates. */
+const LEAST_PX = 3;
 
 /** The pixels of what counts of a page, at least one. */
 export function pixelsInside({ media, inside, pxPerPoint, width, height }: PageSize): PlatePixels {
@@ -60,14 +60,30 @@ export interface Heaviest {
 }
 
 /**
- * The square of 15 mm with the most process ink; all of the page if that is smaller. Spot colours do not
- * count: among them are varnishes, foils and cutting lines.
+ * Of each of these sizes, the square with the most process ink; all of the page if that is smaller, null if
+ * the plates are too coarse for it. Spot colours do not count: among them are varnishes, foils and cutting
+ * lines.
  */
-export function heaviestSquare(plates: readonly Uint8Array[], size: PageSize): Heaviest {
-  const { left, top, right, bottom } = pixelsInside(size);
+export function heaviestSquares<Mm extends number>(
+  plates: readonly Uint8Array[],
+  size: PageSize,
+  edgesMm: readonly Mm[],
+): { readonly mm: Mm; readonly heaviest: Heaviest | null }[] {
+  const inside = pixelsInside(size);
+  const sums = summed(plates.slice(0, processInks.length), size.width, inside);
+  return edgesMm.map((mm) => {
+    const edge = Math.round((mm / MM_PER_POINT / size.userUnit) * size.pxPerPoint);
+    return { mm, heaviest: edge < LEAST_PX ? null : heaviestOf(sums, edge, inside, size) };
+  });
+}
+
+function heaviestOf(
+  sums: Float64Array,
+  edge: number,
+  { left, top, right, bottom }: PlatePixels,
+  size: PageSize,
+): Heaviest {
   const [across, down] = [right - left, bottom - top];
-  const sums = summed(plates.slice(0, processInks.length), size.width, { left, top, right, bottom });
-  const edge = Math.max(1, Math.round((SQUARE_MM / MM_PER_POINT / size.userUnit) * size.pxPerPoint));
   const [width, height] = [Math.min(edge, across), Math.min(edge, down)];
   const row = across + 1;
   let most = -1;

@@ -13,7 +13,7 @@ import {
 import { withPdfium } from '../picture/engine.ts';
 import { TimeLimit } from '../time-limit.ts';
 import { unfilledBleed } from './bleed.ts';
-import { coverageOf, heaviestSquare } from './coverage.ts';
+import { coverageOf, heaviestSquares } from './coverage.ts';
 import type { Measured, MeasuredPage, UnfilledSide } from './outcome.ts';
 import { darkest, type PagePlates, platesOf, surveyOf } from './page-plates.ts';
 import type { Survey } from './survey.ts';
@@ -119,10 +119,15 @@ const hidden: ReadonlySet<PlateMark> = new Set([
   ...(['rgb', 'function-shading', 'damaged', 'image', 'drawn-glyphs'] as const),
 ]);
 
+/** Ink dries as an area; a small one that is too heavy sets off on the next sheet. */
+const SQUARES_MM = [15, 1] as const;
+
 const measuredPage = (page: number, drawn: PagePlates, bleedMm: number): MeasuredPage => ({
   page,
   plates: coverageOf(drawn.names.map(inkName), drawn.plates, drawn.size),
-  heaviest: heaviestSquare(drawn.plates, drawn.size),
+  heaviest: heaviestSquares(drawn.plates, drawn.size, SQUARES_MM).flatMap(({ mm, heaviest }) =>
+    heaviest === null ? [] : [{ mm, ...heaviest }],
+  ),
   unfilled: unfilledOf(drawn, bleedMm),
   marks: [...drawn.marks],
 });

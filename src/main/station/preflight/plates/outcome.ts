@@ -16,8 +16,10 @@ export const MeasuredPage = z.object({
   page: z.number().int().positive(),
   /** In the order of the press. */
   plates: z.array(PlateCoverage).max(100),
-  /** The heaviest square of 15 mm: the sum of its process inks in percent, and where it is. */
-  heaviest: z.object({ percent: z.number(), place: Place }),
+  /** The heaviest square of 15 mm and of 1 mm: the sum of its process inks in percent, and where it is. */
+  heaviest: z
+    .array(z.object({ mm: z.union([z.literal(15), z.literal(1)]), percent: z.number(), place: Place }))
+    .max(2),
   unfilled: z.array(UnfilledSide).max(4),
   marks: z.array(PlateMark).max(20),
 });

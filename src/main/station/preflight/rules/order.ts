@@ -16,6 +16,8 @@ export const Order = z.object({
   finished: Size.nullable(),
   unfinished: Size.nullable(),
   pages: z.number().nullable(),
+  /** In words. */
+  material: z.string().nullable(),
   /** Names of other jobs for which the same bytes were printed. */
   printedFor: z.array(z.string()),
 });
@@ -32,6 +34,8 @@ export const Limits = z.object({
   memoryMb: z.number(),
   /** Null: no limit, and only an ordered foil is looked for on the plates. */
   inkPercent: z.number().nullable(),
+  /** For materials that are called uncoated; null: as for others. */
+  inkPercentUncoated: z.number().nullable(),
   /** Images below `low` get a warning, line art below `lineArtLow`; below `veryLow` it is worse. */
   ppi: z.object({ low: z.number(), veryLow: z.number(), lineArtLow: z.number() }),
 });

@@ -8,8 +8,8 @@ import { defineFinding } from './rule.ts';
 /** What a file's plates say: its pages drawn in inks. */
 export const plateFindings = [
   /**
-   * More process ink than the limit in the settings, on the mean of a square of 15 mm. RGB without an output
-   * profile counts as no ink.
+   * More process ink than the limit in the settings, on the mean of a square of 15 mm, or of 1 mm on pages up
+   * to A5. RGB without an output profile counts as no ink.
    */
   defineFinding({ code: 'ink.coverage-total', severity: ['warning', 'warning'] }),
   /**
@@ -36,6 +36,20 @@ export const needsPlates = (
   { kind, finishings }: Pick<Order, 'kind' | 'finishings'>,
 ): boolean => inkPercent !== null || kind === 'foil' || foilOf(finishings) !== null;
 
+type InkLimits = Pick<Limits, 'inkPercent' | 'inkPercentUncoated'>;
+
+/** How a material is called that takes less ink, in the languages of the station. */
+const uncoated = /uncoated|ungestrichen|naturpapier|non[ -]couch|ongecoat|ongestreken|offset|kraft/i;
+
+/** @param material in words; null: it is not known, and counts as coated */
+const inkLimitFor = (
+  material: string | null,
+  { inkPercent, inkPercentUncoated }: InkLimits,
+): number | null =>
+  inkPercent !== null && material !== null && uncoated.test(material)
+    ? (inkPercentUncoated ?? inkPercent)
+    : inkPercent;
+
 /** The bleed on each side if the order does not say, in millimetres. */
 const USUAL_BLEED_MM = 3;
 
@@ -50,13 +64,13 @@ export function bleedMmOf({ finished, unfinished }: Pick<Order, 'finished' | 'un
 export const withPlates = (
   checked: readonly RawFinding[],
   measured: Measured,
-  limits: Pick<Limits, 'inkPercent'>,
-  order: Pick<Order, 'kind' | 'finishings'>,
+  limits: InkLimits,
+  order: Pick<Order, 'kind' | 'finishings' | 'material'>,
 ): RawFinding[] => {
   const isSeen = isSeenWhole(measured);
   // Which pages are blank, plates say better.
   const kept = isSeen ? checked.filter(({ code }) => code !== 'pages.blank') : checked;
-  return [...kept, ...gather(remarks(measured, limits.inkPercent, order))];
+  return [...kept, ...gather(remarks(measured, inkLimitFor(order.material, limits), order))];
 };
 
 /** All pages are measured, and everything painted on them is on a plate. */
@@ -88,13 +102,16 @@ function* remarks(
 
 /** The page with the most ink comes first; of the others it is only said that there are some. */
 function* tooMuchInk(pages: readonly MeasuredPage[], limit: number): Generator<Remark> {
-  const heavy = pages.filter(({ heaviest }) => heaviest.percent > limit);
-  heavy.sort((one, other) => other.heaviest.percent - one.heaviest.percent);
+  const heavy = pages.flatMap(({ page, heaviest }) => {
+    // What is too much on the larger square is so on the smaller one.
+    const found = heaviest.find(({ percent }) => percent > limit);
+    return found === undefined ? [] : [{ page, ...found }];
+  });
+  heavy.sort((one, other) => other.mm - one.mm || other.percent - one.percent);
   const [worst] = heavy;
   if (worst === undefined) return;
-  const values = { percent: Math.round(worst.heaviest.percent), limit };
-  for (const { page, heaviest } of heavy)
-    yield { code: 'ink.coverage-total', page, place: heaviest.place, values };
+  const values = { percent: Math.round(worst.percent), limit, mm: worst.mm };
+  for (const { page, place } of heavy) yield { code: 'ink.coverage-total', page, place, values };
 }
 
 /** The ordered foil is on no page. What could not be read may hold them. */

@@ -5,5 +5,6 @@ export const usualLimits: Limits = {
   safetyMm: 3,
   memoryMb: 1_024,
   inkPercent: 320,
+  inkPercentUncoated: 300,
   ppi: { low: 200, veryLow: 100, lineArtLow: 500 },
 };

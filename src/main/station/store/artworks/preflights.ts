@@ -40,6 +40,7 @@ export interface OrderedArtwork {
   readonly finished: SizeMm | null;
   readonly unfinished: SizeMm | null;
   readonly pages: number | null;
+  readonly material: string | null;
   readonly printedFor: readonly string[];
 }
 
@@ -58,7 +59,13 @@ const PreflightRow = z.object({
 });
 
 /** Of a component that the job no longer has. */
-const nothingSaid = { finishings: absent, finishedMm: absent, unfinishedMm: absent, pages: absent };
+const nothingSaid = {
+  material: absent,
+  finishings: absent,
+  finishedMm: absent,
+  unfinishedMm: absent,
+  pages: absent,
+};
 
 /** The files in the archive, and their states. */
 const ARCHIVED = `state IN ${sqlSet(archivedStates)}`;
@@ -195,6 +202,7 @@ export class Preflights {
       finished: knownIn(own.finishedMm),
       unfinished: knownIn(own.unfinishedMm),
       pages: knownIn(own.pages),
+      material: knownIn(own.material),
       printedFor: this.#printedFor(file),
     };
   }
