@@ -16,6 +16,11 @@ const marks = {
   'role of a source': [{ role: 'print' }, { role: 'source' }],
   'type of a proof': [{ type: 'PRINT' }, { type: 'PROOF' }],
   'type of an upload': [{ type: 'PRINT' }, { type: 'CUSTOMER_UPLOAD' }],
+  copies: [{ copies: 1 }, { copies: 0 }],
+  next_version_id: [{ next_version_id: null }, { next_version_id: 'a-newer-one' }],
+  destination: [{ destination: 'print' }, { destination: 'web' }],
+  'purpose in German': [{ zweck: 'Druckdaten' }, { zweck: 'Korrekturabzug' }],
+  'status in French': [{ statut: 'validé' }, { statut: 'refusé' }],
   'older revision': [{ revision: 2 }, { revision: 1 }],
 } as const satisfies Record<string, readonly [Fields, Fields]>;
 

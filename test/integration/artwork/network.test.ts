@@ -51,6 +51,21 @@ test('a storage that is away for an hour is tried again and again, and the file 
   await rig.settled(id);
 });
 
+test('a redirect to an address that is written in UTF-8 is followed', async () => {
+  rig = await artworkRig();
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    if (request.url !== '/a') return serves(file)(request, response);
+    // As its bytes are, which HTTP reads as Latin-1.
+    response.writeHead(302, { location: Buffer.from('/Prüfung/名刺.pdf').toString('latin1') }).end();
+  });
+  const origin = await listen(server);
+  undo.push(() => close(server));
+  await rig.settled(rig.queue('a', new URL('/a', origin)));
+  expect(asked).toEqual(['/a', encodeURI('/Prüfung/名刺.pdf')]);
+});
+
 describe('TLS', () => {
   async function tlsStorage(
     skip: (condition: boolean, why: string) => void,

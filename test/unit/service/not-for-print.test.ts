@@ -101,6 +101,7 @@ test('files beside components that have files of their own are told and not sent
   const job = {
     id: idOf(9),
     files: [print, other],
+    quote_pdf: fileOf(3),
     components: [{ label: 'general', files: [print] }],
   };
   const { components, notUnderstood } = decodeJob(job);

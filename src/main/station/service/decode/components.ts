@@ -98,13 +98,17 @@ function noteFiles(reading: Reading, [first]: readonly FoundFile[], before: stri
 const leftOutNote = ({ file, leftOut }: FoundFile): Message[] =>
   leftOut === null ? [] : [message('unread.left-out', { name: file.name, word: leftOut })];
 
+/** A key under which a job has its files, and no paper of any other kind. */
+const PRINT_FILES = /^(print|production|artwork)?(file|document|artwork|pdf|asset)s?$/;
+
 /** Files of the job that none of its components has: nobody says what they are for, so they are not sent. */
 function besideNotes(own: readonly FoundFile[], ofJob: readonly FoundFile[]): Message[] {
-  const known = new Set(own.flatMap(({ file }) => [file.fileId, ...file.otherIds]));
+  const idsOf = ({ file }: FoundFile): readonly string[] => [file.fileId, ...file.otherIds];
+  const known = new Set(own.flatMap(idsOf));
+  const isNamed = ({ path }: FoundFile): boolean =>
+    PRINT_FILES.test(canonicalKey(path.split(/[.[]/)[0] ?? ''));
   return ofJob
-    .filter(
-      ({ file, leftOut }) => leftOut === null && ![file.fileId, ...file.otherIds].some((id) => known.has(id)),
-    )
+    .filter((one) => one.leftOut === null && isNamed(one) && !idsOf(one).some((id) => known.has(id)))
     .map(({ file }) => message('unread.beside-components', { name: file.name }));
 }
 

@@ -73,7 +73,7 @@ const ID_OF_FILE =
   /^(.*?)(file|document|asset|attachment|pdf|blob)s?(ids?|uuids?|guids?|identifiers?|refs?)$/;
 
 /** `cloned_from`, `reprintOf`: another thing than the one that has the key. */
-const RELATION = /[a-z](_|-|(?=[A-Z]))(of|from)$|[a-z](Of|From)$/;
+const RELATION = /[a-z]([_-](of|from)|Of|From)$/;
 export const isElsewhere = (key: string): boolean => ELSEWHERE.has(canonicalKey(key)) || RELATION.test(key);
 export const isHolder = (key: string): boolean => HOLDERS.has(canonicalKey(key));
 export const isFinishing = (key: string): boolean => /^finishing(item|option)?s?$/.test(canonicalKey(key));
