@@ -33,6 +33,7 @@ const model: TicketModel = {
   unfinishedMm: known({ width: 154, height: 216 }),
   pages: known(8),
   customer: known('Harbour Bakery Ltd'),
+  delivery: known('Next day'),
   shipBy: known('2026-03-02T15:00:00.000Z'),
   preflightOverride: null,
   operator: null,
@@ -52,6 +53,7 @@ const unknown: TicketModel = {
   unfinishedMm: absent,
   pages: absent,
   customer: absent,
+  delivery: unreadable('$.versand'),
   shipBy: unreadable('$.due'),
 };
 
@@ -65,6 +67,7 @@ const plain: TicketModel = {
   unfinishedMm: none,
   pages: none,
   customer: none,
+  delivery: none,
   shipBy: none,
 };
 
@@ -105,6 +108,7 @@ describe('JSON', () => {
       unfinishedMm: { width: 154, height: 216 },
       pages: 8,
       customer: 'Harbour Bakery Ltd',
+      delivery: 'Next day',
       shipBy: '2026-03-02T15:00:00.000Z',
       unknown: {},
     });
@@ -122,6 +126,7 @@ describe('JSON', () => {
         unfinishedMm: 'absent',
         pages: 'absent',
         customer: 'absent',
+        delivery: 'unreadable',
         shipBy: 'unreadable',
       },
     });
@@ -155,13 +160,13 @@ describe('CSV', () => {
     const [head, line, end] = (ticketText('csv', model) ?? '').split('\r\n');
     expect(head).toBe(
       'file,bytes,sha256,revision,jobId,jobName,reference,hash,batchId,product,component,kind,gsm,shipBy,preflightOverride,operator,desk,' +
-        'quantity,material,pages,customer,finishings,finishedMm,unfinishedMm',
+        'quantity,material,pages,customer,delivery,finishings,finishedMm,unfinishedMm',
     );
     expect(line).toContain(
       '"Harbour Bakery - ""Menus"" & <Cards>",HB-000412-002,P10000000000017,,Perfect Bound Books',
     );
     expect(line).toMatch(
-      /,,,500,"Silk, 350 gsm",8,Harbour Bakery Ltd,Matt double; Round corners,148 × 210 mm,154 × 216 mm$/,
+      /,,,500,"Silk, 350 gsm",8,Harbour Bakery Ltd,Next day,Matt double; Round corners,148 × 210 mm,154 × 216 mm$/,
     );
     expect(end).toBe('');
   });
@@ -210,6 +215,7 @@ describe('JDF 1.x', () => {
       'Finishing: Matt double',
       'Finishing: Round corners',
       'UnfinishedSize: 154 × 216 mm',
+      'Delivery: Next day',
     ]);
   });
 
@@ -264,6 +270,7 @@ describe('XJDF 2.x', () => {
       'Finishing: Matt double',
       'Finishing: Round corners',
       'UnfinishedSize: 154 × 216 mm',
+      'Delivery: Next day',
     ]);
     expect(find(product, 'Intent', 'LayoutIntent').attributes).toEqual({
       FinishedDimensions: '419.53 595.28 0',
@@ -290,9 +297,17 @@ test.each([
 ] as const)('%s tells unknown from none, and says so to people', (kind, path) => {
   const product = find(xml(kind, unknown), ...path);
   expect(idsIn(product)).toEqual(
-    ['quantity', 'material', 'finishings', 'finishedMm', 'unfinishedMm', 'pages', 'customer', 'shipBy'].map(
-      (fact) => `Unknown: ${fact}`,
-    ),
+    [
+      'quantity',
+      'material',
+      'finishings',
+      'finishedMm',
+      'unfinishedMm',
+      'pages',
+      'customer',
+      'delivery',
+      'shipBy',
+    ].map((fact) => `Unknown: ${fact}`),
   );
   expect(find(xml(kind, unknown), 'Comment').text).toBe('Finishings: unknown');
   expect(idsIn(find(xml(kind, plain), ...path))).toEqual([]);
@@ -333,12 +348,12 @@ test('XPIF has the file type, the name, the copies and the grammage', () => {
   expect(told({})).toBe(
     'Perfect Bound Books, cover; Reference: HB-000412-002; Hash: P10000000000017; Silk, 350 gsm; ' +
       'Trimmed: 148 × 210 mm; With bleed: 154 × 216 mm; Pages: 8; ' +
-      'Customer: Harbour Bakery Ltd; Ship by: 2026-03-02T15:00:00.000Z; ' +
+      'Customer: Harbour Bakery Ltd; Delivery: Next day; Ship by: 2026-03-02T15:00:00.000Z; ' +
       'Finishings: Matt double, Round corners',
   );
   expect(told(unknown)).toBe(
     'Perfect Bound Books, cover; Finishings: unknown; ' +
-      'Unknown: quantity, material, finishings, finishedMm, unfinishedMm, pages, customer, shipBy',
+      'Unknown: quantity, material, finishings, finishedMm, unfinishedMm, pages, customer, delivery, shipBy',
   );
   expect(told(plain)).toBe('Perfect Bound Books, cover');
 });
@@ -369,16 +384,18 @@ describe('whatever the job is called', () => {
       material: nasty,
       finishing: nasty,
       customer: nasty,
+      delivery: nasty,
       preflightOverride: nasty,
       operator: nasty,
       desk: nasty,
     })
-    .map(({ material, finishing, customer, ...more }) => ({
+    .map(({ material, finishing, customer, delivery, ...more }) => ({
       ...model,
       ...more,
       material: known(material),
       finishings: known([finishing]),
       customer: known(customer),
+      delivery: known(delivery),
     }));
 
   test.each(['jdf', 'xjdf', 'xerox'] as const)(

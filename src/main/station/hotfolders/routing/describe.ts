@@ -99,6 +99,7 @@ export const ticketModelOf = (
   unfinishedMm: context?.unfinished ?? absent,
   pages: context?.pages ?? absent,
   customer: context?.customer ?? absent,
+  delivery: context?.delivery ?? absent,
   shipBy: instantOf(context?.shipBy ?? absent),
   preflightOverride: context?.preflightOverride ?? null,
   operator: sender?.operator ?? null,

@@ -1,12 +1,8 @@
 import { knownIn, type SizeMm } from '../../../../contract/index.ts';
-import { type TicketModel, unknownIn } from './model.ts';
+import { type TicketModel, type ticketFacts, unknownIn } from './model.ts';
 
 /** A ticket without nesting: the value of each fact, and apart from them which are not known, and why. */
-export interface FlatTicket
-  extends Omit<
-    TicketModel,
-    'quantity' | 'material' | 'finishings' | 'finishedMm' | 'unfinishedMm' | 'pages' | 'customer' | 'shipBy'
-  > {
+export interface FlatTicket extends Omit<TicketModel, (typeof ticketFacts)[number]> {
   readonly quantity: number | null;
   readonly material: string | null;
   /** Empty if it has none; null if that is not known. */
@@ -15,13 +11,15 @@ export interface FlatTicket
   readonly unfinishedMm: SizeMm | null;
   readonly pages: number | null;
   readonly customer: string | null;
+  readonly delivery: string | null;
   readonly shipBy: string | null;
   readonly unknown: Readonly<Record<string, 'unreadable' | 'absent'>>;
 }
 
 /** The content of JSON and CSV tickets. */
 export function flat(model: TicketModel): FlatTicket {
-  const { quantity, material, finishings, finishedMm, unfinishedMm, pages, customer, ...rest } = model;
+  const { quantity, material, finishings, finishedMm, unfinishedMm, pages, customer, delivery, ...rest } =
+    model;
   return {
     ...rest,
     shipBy: knownIn(rest.shipBy),
@@ -32,6 +30,7 @@ export function flat(model: TicketModel): FlatTicket {
     unfinishedMm: knownIn(unfinishedMm),
     pages: knownIn(pages),
     customer: knownIn(customer),
+    delivery: knownIn(delivery),
     unknown: Object.fromEntries(unknownIn(model).map(({ fact, is }) => [fact, is])),
   };
 }

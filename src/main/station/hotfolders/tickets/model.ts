@@ -29,6 +29,8 @@ export interface TicketModel {
   /** As ordered or, if the order does not say, as preflight counted them. */
   readonly pages: Fact<number>;
   readonly customer: Fact<string>;
+  /** The delivery group or, if it has none, the service. */
+  readonly delivery: Fact<string>;
   /** When it has to be ready, as an ISO 8601 instant: by its cut-off or the order. */
   readonly shipBy: Fact<string>;
   /** The operator's reason for sending the file although preflight blocked it. */
@@ -47,6 +49,7 @@ export const ticketFacts = [
   'unfinishedMm',
   'pages',
   'customer',
+  'delivery',
   'shipBy',
 ] as const satisfies readonly (keyof TicketModel)[];
 type TicketFact = (typeof ticketFacts)[number];

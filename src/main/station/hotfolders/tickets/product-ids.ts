@@ -7,16 +7,18 @@ const id = (usage: string, value: string): Element =>
 
 /**
  * What JDF and XJDF have no place for, as GeneralIDs: the reference and the hash of the job, each finishing
- * by its name, the size with bleed, and each fact of the order that is not known. A product without
+ * by its name, the size with bleed, the delivery, and each fact of the order that is not known. A product without
  * finishings has none of those.
  */
 export function productIds(model: TicketModel): Element[] {
   const unfinished = knownIn(model.unfinishedMm);
+  const delivery = knownIn(model.delivery);
   return [
     ...(model.reference === null ? [] : [id('Reference', model.reference)]),
     ...(model.hash === null ? [] : [id('Hash', model.hash)]),
     ...(knownIn(model.finishings) ?? []).map((name) => id('Finishing', name)),
     ...(unfinished === null ? [] : [id('UnfinishedSize', sizeInWords(unfinished))]),
+    ...(delivery === null ? [] : [id('Delivery', delivery)]),
     ...unknownIn(model).map(({ fact }) => id('Unknown', fact)),
   ];
 }

@@ -40,6 +40,7 @@ function messageOf(model: TicketModel): string {
   const unfinished = knownIn(model.unfinishedMm);
   const pages = knownIn(model.pages);
   const customer = knownIn(model.customer);
+  const delivery = knownIn(model.delivery);
   const shipBy = knownIn(model.shipBy);
   const sender = senderIn(model);
   const unknown = unknownIn(model).map(({ fact }) => fact);
@@ -52,6 +53,7 @@ function messageOf(model: TicketModel): string {
     ...(unfinished === null ? [] : [`With bleed: ${sizeInWords(unfinished)}`]),
     ...(pages === null ? [] : [`Pages: ${pages}`]),
     ...(customer === null ? [] : [`Customer: ${customer}`]),
+    ...(delivery === null ? [] : [`Delivery: ${delivery}`]),
     ...(shipBy === null ? [] : [`Ship by: ${shipBy}`]),
     ...instructionsIn(model),
     ...(sender === null ? [] : [sender]),
