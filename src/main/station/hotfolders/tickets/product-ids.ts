@@ -7,8 +7,8 @@ const id = (usage: string, value: string): Element =>
 
 /**
  * What JDF and XJDF have no place for, as GeneralIDs: the reference and the hash of the job, each finishing
- * by its name, the size with bleed, the delivery, and each fact of the order that is not known. A product without
- * finishings has none of those.
+ * by its name, the size with bleed, the delivery, and each fact of the order that is not known. A product
+ * without finishings has none of those.
  */
 export function productIds(model: TicketModel): Element[] {
   const unfinished = knownIn(model.unfinishedMm);
