@@ -95,9 +95,13 @@ test('a job whose files are all left out is on hold with the words of the servic
   expect(store.jobViews.get(key)?.alarms).toEqual([message('job.no-files')]);
 });
 
-test('a job one of whose files has no ID needs attention, although the others are sent', () => {
-  const job = serviceJob('cards', { status: status('job.production.queued') });
-  const lost = message('unread.file-without-id', { name: 'b.pdf' });
-  store.jobs.apply(demo, { ...job, notUnderstood: [lost] }, { change: { source: 'poll', at: 1 } });
-  expect(store.jobViews.get(key)?.alarms).toEqual([lost]);
-});
+test.each(['unread.file-without-id', 'unread.beside-components'] as const)(
+  'a job one of whose files is not sent needs attention, although the others are: %s',
+  (code) => {
+    const job = serviceJob('cards', { status: status('job.production.queued') });
+    const lost = message(code, { name: 'b.pdf' });
+    store.jobs.apply(demo, { ...job, notUnderstood: [lost] }, { change: { source: 'poll', at: 1 } });
+    expect(store.jobViews.get(key)?.alarms).toEqual([lost]);
+    expect(store.queue.row(key, 'jobs')).toMatchObject({ problem: lost });
+  },
+);

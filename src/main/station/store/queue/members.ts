@@ -103,7 +103,7 @@ const toMemberRow = (row: Row): MemberRow => ({
 const MEMBERS = `
   SELECT job.key, job.service_id, job.address, job.status_code, job.status, job.meaning, job.gone_at,
          job.acknowledged_status, job.order_changes, job.is_rush AS rush, job.due_at, job.due_unread,
-         CASE WHEN job.not_understood LIKE '%"unread.left-out"%' OR job.not_understood LIKE '%"unread.file-without-id"%'
+         CASE WHEN job.not_understood LIKE '%"unread.left-out"%' OR job.not_understood LIKE '%"unread.file-without-id"%' OR job.not_understood LIKE '%"unread.beside-components"%'
            THEN job.not_understood END AS notes, artwork.component,
          coalesce(sum(artwork.state NOT IN ${sqlSet(idleStates)}), 0) AS files_under_way,
          max(CASE artwork.state WHEN 'picked-up' THEN artwork.changed_at END) AS picked_up_at,
