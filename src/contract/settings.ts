@@ -116,7 +116,7 @@ export const PreflightLimits = z.object({
   /** How much memory the check of one file may take, in MB. */
   memoryMb: z.number().int().min(256).max(16_384).default(1_024),
   /**
-   * How much process ink may come together on a square of 15 or 1 mm, in percent: 400 is all four.
+   * How much process ink may come together on a square of 15 or 1 mm, in percent: 400 is all four. Null:
    * inks are measured only where a foil is ordered.
    */
   inkPercent: z.number().int().min(100).max(400).nullable().default(320),
