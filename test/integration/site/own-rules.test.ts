@@ -29,6 +29,11 @@ describe('a station with rules of its own', skipWhere(postgresBinaries() === nul
   let root: string;
   let one: TestStation;
   let two: TestStation;
+  let password: string;
+  /** The second station's, which it starts with again. */
+  const settingsFile = { store: {} };
+  const openTwo = (): Promise<TestStation> =>
+    openTestStation({ root: join(root, 'two'), service: sandbox, withFolder: false, settingsFile });
   const apiOf = ({ station }: TestStation) => station.api;
   const filesIn = async (path: string): Promise<string[]> =>
     (await readdir(path)).filter((name) => name.endsWith('.pdf')).sort();
@@ -58,12 +63,13 @@ describe('a station with rules of its own', skipWhere(postgresBinaries() === nul
     root = await mkdtemp(join(tmpdir(), 'own-rules-'));
     for (const name of ['one', 'two', 'proof']) await mkdir(join(root, name));
     one = await openTestStation({ root: join(root, 'one'), service: sandbox });
-    two = await openTestStation({ root: join(root, 'two'), service: sandbox, withFolder: false });
+    two = await openTwo();
     const { ticket } = await apiOf(one).hotFolders.check({ typedPath: proof() });
     await apiOf(one).hotFolders.create({ name: 'Proof', folder: ticket });
     save(one, [ownRule(true)]);
     const { url, access } = await server.database();
-    const ledger = { url, password: access.password };
+    password = access.password;
+    const ledger = { url, password };
     await apiOf(one).site.create({ ...ledger, siteName: 'House', stationName: 'RIP-1' });
     await apiOf(two).site.join({ ...ledger, stationName: 'RIP-2' });
     for (const station of [one, two])
@@ -106,8 +112,15 @@ describe('a station with rules of its own', skipWhere(postgresBinaries() === nul
     const atProofer = sandbox.fileIds().length;
     await until('they are at the proofer', async () => (await filesIn(proof())).length === atProofer, 60_000);
     expect(atProofer).toBeGreaterThan(before);
+    two = await openTwo();
+    await two.secrets.set('site:ledger', password);
+    await until(
+      'the other hears that they were sent',
+      () =>
+        states(two).length === atProofer && states(two).every((state) => state === 'transfer.sent-elsewhere'),
+      60_000,
+    );
     save(one, [ownRule(false)]);
-    two = await openTestStation({ root: join(root, 'two'), service: sandbox, withFolder: false });
     await until('the other knows', () => apiOf(two).routes.get().elsewhere.rules.length === 0);
     await makeJobs(one, two);
     const all = sandbox.fileIds().length;

@@ -10,7 +10,7 @@ import { type Kind, kindInEvent } from './resource-names.ts';
 
 /** As many as a body of 1 MB holds if each is an event with its id, its name and its time. */
 const MAX_NAMED = 10_000;
-/** Reading a body takes some 100 ms at most; one that takes this long is given up. */
+/** Reading the worst body of 1 MB takes some 200 ms; one that takes this long is given up. */
 const MAX_MS = 5_000;
 
 /** What a webhook says may have changed. Without hints and guesses, it could not be understood. */
