@@ -17,6 +17,7 @@ import { batch, job, queue } from './procedures/queue.ts';
 import { reports } from './procedures/reports.ts';
 import { rips } from './procedures/rips.ts';
 import { routes } from './procedures/routes.ts';
+import { scan } from './procedures/scan.ts';
 import { sessions } from './procedures/sessions.ts';
 import { settings } from './procedures/settings.ts';
 import { shift } from './procedures/shift.ts';
@@ -58,6 +59,7 @@ export const contract = {
   reports,
   routes,
   rips,
+  scan,
   sessions,
   settings,
   shift,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isOneOf, newestDeliveries, presentStates, type WhereDelivered } from './artwork.ts';
 import { ArtworkId, DeliveryId, EvidenceId, Instant } from './ids.ts';
+import { PlaceName } from './scan-place.ts';
 
 /** What a RIP does with a file that it has: `held` and `refused` end its work until somebody acts there. */
 export const RipPhase = z.enum(['seen', 'ripping', 'printing', 'printed', 'held', 'refused']);
@@ -17,8 +18,8 @@ export type SaidStage = z.infer<typeof SaidStage>;
 export const EvidencePhase = z.enum([...RipPhase.options, 'finished', 'dispatched']);
 export type EvidencePhase = z.infer<typeof EvidencePhase>;
 
-/** Who says it: a RIP, by the way it answers, or an operator. */
-export const EvidenceSource = z.enum(['folders', 'jmf', 'operator']);
+/** Who says it: a RIP, by the way it answers, an operator, or one who scanned a code. */
+export const EvidenceSource = z.enum(['folders', 'jmf', 'operator', 'scan']);
 export type EvidenceSource = z.infer<typeof EvidenceSource>;
 
 /** One thing that a RIP said about a file, or an operator about a job. It is never deleted. */
@@ -28,7 +29,7 @@ export const Evidence = z.object({
   of: z.object({ artworkId: ArtworkId, deliveryId: DeliveryId, name: z.string() }).nullable(),
   phase: EvidencePhase,
   source: EvidenceSource,
-  /** The hot folder, as it was called then; null for an operator. */
+  /** The hot folder or the place of a scan, as it was called then; null for an operator. */
   place: z.string().nullable(),
   /** What the RIP calls its job, or the folder in which the file was found; null for an operator. */
   reference: z.string().nullable(),
@@ -56,8 +57,20 @@ export const JobProduction = z.object({
 });
 export type JobProduction = z.infer<typeof JobProduction>;
 
+/** A place in the house where codes are scanned, and the stage that a job has reached there. */
+export const ScanPlace = z.object({ name: PlaceName, stage: SaidStage });
+export type ScanPlace = z.infer<typeof ScanPlace>;
+
 /** Which stages a company uses. None: nothing about production is shown unless a RIP says it. */
-export const ProductionSettings = z.object({ stages: z.array(JobStage).max(4).default([]) });
+export const ProductionSettings = z.object({
+  stages: z.array(JobStage).max(4).default([]),
+  /** Each by its name, once. */
+  places: z
+    .array(ScanPlace)
+    .max(20)
+    .refine((places) => new Set(places.map(({ name }) => name)).size === places.length)
+    .default([]),
+});
 export type ProductionSettings = z.infer<typeof ProductionSettings>;
 
 /** The part of an evidence from which a stage follows. */

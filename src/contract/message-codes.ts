@@ -28,6 +28,11 @@ export interface MessageValues {
   'delivery.warned': 'folder' | 'name';
   'delivery.rip-rejected': 'name' | 'place' | 'said';
   'evidence.heard': 'place' | 'said';
+  'evidence.scanned': 'place';
+  'scan.unknown': 'code';
+  'scan.cancelled': 'job' | 'status';
+  'scan.gone': 'job';
+  'refusal.no-place': never;
   'evidence.early': 'name' | 'place' | 'said';
   'answers.silent': 'name';
   'answers.contradict': 'name';

@@ -22,6 +22,7 @@ import type reading from './en/reading.json';
 import type reports from './en/reports.json';
 import type review from './en/review.json';
 import type rules from './en/rules.json';
+import type scan from './en/scan.json';
 import type settings from './en/settings.json';
 import type sheets from './en/sheets.json';
 import type shell from './en/shell.json';
@@ -65,6 +66,7 @@ export type Catalogue = {
   readonly reports: typeof reports;
   readonly review: typeof review;
   readonly rules: typeof rules;
+  readonly scan: typeof scan;
   readonly settings: typeof settings;
   readonly sheets: typeof sheets;
   readonly shift: typeof shift;

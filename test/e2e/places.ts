@@ -115,6 +115,7 @@ export function places(rig: Rig): readonly Place[] {
     { name: 'shift', hash: '#/shift' },
     { name: 'settings', hash: '#/settings' },
     { name: 'wall', hash: '#/wall' },
+    { name: 'scan', hash: '#/scan' },
     { name: 'keys', hash: '#/queue', act: press('?') },
     { name: 'palette', hash: '#/queue', act: press('Control+k') },
   ];

@@ -46,11 +46,13 @@ function Shortcuts() {
 export function App() {
   const route = useRoute();
   const [help, setHelp] = useState(false);
-  useScan(useJump());
+  const jump = useJump();
+  // At a scan point, a code is reported, not gone to.
+  useScan(route.screen === 'scan' ? null : jump);
   useAction('help', () => setHelp(true));
   const { isFullWindow = false, hasSidePanel = false } = screens[route.screen];
   // A wall is only watched, so it never asks.
-  const asking = useAsking(!isFullWindow);
+  const asking = useAsking(route.screen !== 'wall');
   return (
     <div className={isFullWindow ? css.wall : css.frame}>
       <SkipLink />

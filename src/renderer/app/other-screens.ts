@@ -11,6 +11,7 @@ export { FolderScreen } from '../hot-folders/FolderScreen.tsx';
 export { HotFoldersScreen } from '../hot-folders/HotFoldersScreen.tsx';
 export { NewBatchScreen } from '../new-batch/NewBatchScreen.tsx';
 export { RulesScreen } from '../rules/RulesScreen.tsx';
+export { ScanScreen } from '../scan/ScanScreen.tsx';
 export { SettingsScreen } from '../settings/SettingsScreen.tsx';
 export { ShiftScreen } from '../shift/ShiftScreen.tsx';
 export { SiteScreen } from '../site/SiteScreen.tsx';

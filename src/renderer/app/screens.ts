@@ -1,6 +1,7 @@
 import {
   IconAffiliate,
   IconArrowsDownUp,
+  IconBarcode,
   IconBook2,
   IconClipboardList,
   IconFolders,
@@ -129,6 +130,12 @@ export const screens: { readonly [Name in ScreenName]: ScreenEntry<ScreenParams<
   shift: {
     component: lazy(async () => (await otherScreens()).ShiftScreen),
     nav: { title: 'nav.shift', Icon: IconClipboardList },
+  },
+  scan: {
+    component: lazy(async () => (await otherScreens()).ScanScreen),
+    nav: { title: 'nav.scan', Icon: IconBarcode, isForIt: true },
+    within: 'settings',
+    isFullWindow: true,
   },
   settings: {
     component: lazy(async () => (await otherScreens()).SettingsScreen),

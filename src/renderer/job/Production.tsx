@@ -107,7 +107,7 @@ function Entry(props: {
     name,
     place,
     said ?? reference,
-    evidence.source === 'operator' ? (evidence.by ?? states('by.notRecorded')) : null,
+    evidence.of === null ? (evidence.by ?? states('by.notRecorded')) : null,
     saidAt === null ? null : t('production.itsClock', { at: f.moment(saidAt, now) }),
     isEarly ? t('production.early') : null,
     takenBackAt === null ? null : t('production.takenBack', { at: f.moment(takenBackAt, now) }),

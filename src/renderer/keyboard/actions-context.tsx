@@ -112,10 +112,11 @@ export function ActionsProvider(props: {
   );
 }
 
-/** Handles scanned codes. */
-export function useScan(run: (code: string) => void): void {
+/** Handles scanned codes. With null, another part of the window does. */
+export function useScan(run: ((code: string) => void) | null): void {
   const store = useContext(ScanContext);
   useEffect(() => {
+    if (run === null) return;
     store?.setState({ run });
     return () => store?.setState({ run: null });
   }, [store, run]);

@@ -50,6 +50,8 @@ const addresses = {
   shift: {},
   /** A section; empty: the beginning. */
   settings: { section: z.string().catch('') },
+  /** A place by its name; empty: to be chosen. */
+  scan: { place: z.string().catch('') },
   site: {},
   wall: {},
 } as const;

@@ -20,6 +20,7 @@ import { queueApi } from './queue.ts';
 import { reportsApi } from './reports.ts';
 import { ripsApi } from './rips.ts';
 import { routesApi } from './routes.ts';
+import { scanApi } from './scan.ts';
 import { sessionsApi } from './sessions.ts';
 import { settingsApi } from './settings.ts';
 import { shiftApi } from './shift.ts';
@@ -73,6 +74,7 @@ export function createApi(parts: ApiParts) {
     ingress: ingressApi({ ingress, settings, secrets, tunnelFolder }),
     presence: presenceApi(parts),
     operators: operatorsApi({ ...parts.operators, sessions }),
+    scan: scanApi({ store, settings }),
     sessions: sessionsApi({ sessions, seats }),
     settings: settingsApi({ settings, events, shell, sessions, confirmTrust, clock, seats }),
     shift: shiftApi(parts.shift),

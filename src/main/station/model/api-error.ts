@@ -37,6 +37,7 @@ const missingKinds = {
   operator: message('refusal.no-operator'),
   report: message('refusal.no-report'),
   evidence: message('refusal.no-evidence'),
+  place: message('refusal.no-place'),
 } as const;
 
 /** Something that a window named is unknown, or no longer known. */

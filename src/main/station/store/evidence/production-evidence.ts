@@ -28,7 +28,7 @@ import { EVIDENCE, toEvidence } from './evidence-record.ts';
 /** What a RIP said of a file that was sent to it. */
 export interface RipStatement {
   readonly phase: RipPhase;
-  readonly source: Exclude<EvidenceSource, 'operator'>;
+  readonly source: Exclude<EvidenceSource, 'operator' | 'scan'>;
   /** The name of the hot folder. */
   readonly place: string;
   readonly reference: string;
@@ -132,8 +132,11 @@ export class ProductionEvidence {
     }, 'lazily');
   }
 
-  /** An operator says how far a job is; once, until it is taken back. */
-  reached(jobKey: JobKey, stage: SaidStage): EvidenceId {
+  /**
+   * An operator says how far a job is; once, until it is taken back.
+   * @param place where its code was scanned; null: nowhere
+   */
+  reached(jobKey: JobKey, stage: SaidStage, place: string | null = null): EvidenceId {
     return this.#db.transaction(() => {
       const known = this.#db.one(
         `SELECT id FROM evidence WHERE job_key = ? AND delivery_id IS NULL AND phase = ? AND taken_back_at IS NULL`,
@@ -141,10 +144,18 @@ export class ProductionEvidence {
       );
       if (known !== undefined) return EvidenceId.parse(known.id);
       const made = this.#db.one(
-        `INSERT INTO evidence (job_key, phase, source, at, operator) VALUES (?, ?, 'operator', ?, ?) RETURNING id`,
-        [jobKey, stage, this.#clock.now(), currentCaller()?.name ?? null],
+        `INSERT INTO evidence (job_key, phase, source, place, at, operator) VALUES (?, ?, ?, ?, ?, ?) RETURNING id`,
+        [
+          jobKey,
+          stage,
+          place === null ? 'operator' : 'scan',
+          place,
+          this.#clock.now(),
+          currentCaller()?.name ?? null,
+        ],
       );
-      this.#log({ jobKey, delivery: null }, stage, null);
+      const why = place === null ? null : message('evidence.scanned', { place });
+      this.#log({ jobKey, delivery: null }, stage, why);
       this.#db.changed({ kind: 'job', key: jobKey, facts: 'same' });
       return EvidenceId.parse(made?.id);
     }, 'durably');

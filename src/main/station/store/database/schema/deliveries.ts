@@ -43,7 +43,7 @@ CREATE TABLE evidence (
   delivery_id   INTEGER,   -- null: about the whole job
   phase         TEXT NOT NULL,   -- contract EvidencePhase
   source        TEXT NOT NULL,   -- contract EvidenceSource
-  place         TEXT,   -- the hot folder's name then
+  place         TEXT,   -- the name then of the hot folder, or of where it was scanned
   reference     TEXT,   -- the RIP's name of its job, or its folder
   said          TEXT,
   at            INTEGER NOT NULL,   -- when the station learned of it

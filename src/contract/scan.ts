@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { BatchKey, EvidenceId, JobKey } from './ids.ts';
+import { Message } from './message.ts';
+import { QueueRow } from './queue.ts';
+import { PlaceName } from './scan-place.ts';
+
+/** A job, as a scan names it. */
+export const ScannedJob = z.object({ key: JobKey, name: z.string() });
+export type ScannedJob = z.infer<typeof ScannedJob>;
+
+/** A code that was scanned at a place, and the batch that is worked on there; null: none yet. */
+export const ScanInput = z.object({
+  place: PlaceName,
+  /** As the scanner typed it; longer than any code of a sheet, so that a wrong one is told in words. */
+  code: z.string().trim().min(1).max(5_000),
+  batch: BatchKey.nullable(),
+});
+
+/** What a scan did. */
+export const ScanOutcome = z.discriminatedUnion('kind', [
+  /** The job has reached the stage of the place. `isNew`: it had not before. */
+  z.object({
+    kind: z.literal('reported'),
+    job: ScannedJob,
+    batch: BatchKey.nullable(),
+    evidence: EvidenceId,
+    isNew: z.boolean(),
+  }),
+  /** The code of a batch: from now on it is the one that is worked on. */
+  z.object({ kind: z.literal('batch'), batch: BatchKey }),
+  /** The job is not in the batch that is worked on, so nothing was reported. `batch`: its own. */
+  z.object({ kind: z.literal('other-batch'), job: ScannedJob, batch: BatchKey.nullable() }),
+  /** Nothing was reported, and why. */
+  z.object({ kind: z.literal('refused'), why: Message }),
+]);
+export type ScanOutcome = z.infer<typeof ScanOutcome>;
+
+/** How much of a batch has reached the stage of a place. Jobs that are not wanted do not count. */
+export const BatchProgress = z.object({
+  row: QueueRow,
+  total: z.number().int(),
+  missing: z.array(ScannedJob),
+});
+export type BatchProgress = z.infer<typeof BatchProgress>;
