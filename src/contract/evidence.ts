@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { isOneOf, newestDeliveries, presentStates, type WhereDelivered } from './artwork.ts';
 import { ArtworkId, DeliveryId, EvidenceId, Instant } from './ids.ts';
-import { PlaceName } from './scan-place.ts';
 
 /** What a RIP does with a file that it has: `held` and `refused` end its work until somebody acts there. */
 export const RipPhase = z.enum(['seen', 'ripping', 'printing', 'printed', 'held', 'refused']);
@@ -58,7 +57,7 @@ export const JobProduction = z.object({
 export type JobProduction = z.infer<typeof JobProduction>;
 
 /** A place in the house where codes are scanned, and the stage that a job has reached there. */
-export const ScanPlace = z.object({ name: PlaceName, stage: SaidStage });
+export const ScanPlace = z.object({ name: z.string().trim().min(1).max(40), stage: SaidStage });
 export type ScanPlace = z.infer<typeof ScanPlace>;
 
 /** Which stages a company uses. None: nothing about production is shown unless a RIP says it. */

@@ -53,7 +53,6 @@ export * from './rip-answers.ts';
 export * from './routes.ts';
 export * from './routes-file.ts';
 export * from './scan.ts';
-export * from './scan-place.ts';
 export * from './sent-files.ts';
 export * from './sessions.ts';
 export * from './settings.ts';

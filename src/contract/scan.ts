@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { ScanPlace } from './evidence.ts';
 import { BatchKey, EvidenceId, JobKey } from './ids.ts';
 import { Message } from './message.ts';
 import { QueueRow } from './queue.ts';
-import { PlaceName } from './scan-place.ts';
 
 /** A job, as a scan names it. */
 export const ScannedJob = z.object({ key: JobKey, name: z.string() });
@@ -10,7 +10,7 @@ export type ScannedJob = z.infer<typeof ScannedJob>;
 
 /** A code that was scanned at a place, and the batch that is worked on there; null: none yet. */
 export const ScanInput = z.object({
-  place: PlaceName,
+  place: ScanPlace.shape.name,
   /** As the scanner typed it; longer than any code of a sheet, so that a wrong one is told in words. */
   code: z.string().trim().min(1).max(5_000),
   batch: BatchKey.nullable(),

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { ScanPlace } from '../evidence.ts';
 import { BatchKey } from '../ids.ts';
 import { BatchProgress, ScanInput, ScanOutcome } from '../scan.ts';
-import { PlaceName } from '../scan-place.ts';
 import { operate, watch } from './base.ts';
 
 export const scan = {
@@ -13,5 +12,7 @@ export const scan = {
    */
   report: operate.input(ScanInput).output(ScanOutcome),
   /** Null if the batch is no longer known. NOT_FOUND if there is no such place. */
-  progress: watch.input(z.object({ place: PlaceName, batch: BatchKey })).output(BatchProgress.nullable()),
+  progress: watch
+    .input(z.object({ place: ScanPlace.shape.name, batch: BatchKey }))
+    .output(BatchProgress.nullable()),
 };
