@@ -60,8 +60,9 @@ export type JobProduction = z.infer<typeof JobProduction>;
 export const ScanPlace = z.object({ name: z.string().trim().min(1).max(40), stage: SaidStage });
 export type ScanPlace = z.infer<typeof ScanPlace>;
 
-/** Which stages a company uses. None: nothing about production is shown unless a RIP says it. */
+/** How a company speaks of its production. */
 export const ProductionSettings = z.object({
+  /** The stages that it uses; none: nothing about production is shown unless a RIP says it. */
   stages: z.array(JobStage).max(4).default([]),
   /** Each by its name, once. */
   places: z
@@ -69,6 +70,8 @@ export const ProductionSettings = z.object({
     .max(20)
     .refine((places) => new Set(places.map(({ name }) => name)).size === places.length)
     .default([]),
+  /** Reasons that are offered when files are resent. */
+  resendReasons: z.array(z.string().trim().min(1).max(60)).max(30).default([]),
 });
 export type ProductionSettings = z.infer<typeof ProductionSettings>;
 

@@ -104,6 +104,7 @@ test('each file is counted once, in one list; why files need attention is said o
 });
 
 test('files are selected by keys and by mouse, and resent together to this hot folder', async () => {
+  await rig.station.client.settings.set({ production: { resendReasons: ['Error at the RIP'] } });
   const { page, complaints } = await opened();
   await page.keyboard.press('j');
   await page.keyboard.press('x');
@@ -121,7 +122,9 @@ test('files are selected by keys and by mouse, and resent together to this hot f
   await page.keyboard.press('f');
   const dialog = page.getByRole('dialog', { name: 'Resend to RIP' });
   await dialog.getByText('2 files of 2 jobs. None of them was picked up and printed since.').waitFor();
-  await dialog.getByLabel('Reason').fill('Error at the RIP');
+  // One of the company's reasons.
+  await dialog.getByRole('combobox', { name: 'Reason' }).fill('error');
+  await dialog.getByRole('option', { name: 'Error at the RIP' }).click();
   await dialog.getByRole('button', { name: 'Resend to RIP' }).click();
   await page.getByText('2 files are resent in 5 seconds.').waitFor();
   expect(decisions()).toMatchObject([

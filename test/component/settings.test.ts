@@ -148,3 +148,17 @@ test('related fields are saved or discarded together, and not left by accident',
     .toBe('Next day before noon');
   expect(complaints).toEqual([]);
 });
+
+test('the reasons for resending are a list that grows and shrinks', async () => {
+  const { page } = await opened('#/settings/production');
+  const reasons = page.getByRole('combobox', { name: 'Reasons for resending' });
+  const listed = async (): Promise<readonly string[]> => (await settings()).production.resendReasons;
+  await reasons.fill('Damaged in finishing');
+  await reasons.press('Enter');
+  await reasons.fill('Wrong stock');
+  await reasons.press('Enter');
+  await expect.poll(listed).toEqual(['Damaged in finishing', 'Wrong stock']);
+  await inEachLook(page, 'settings-production');
+  await reasons.press('Backspace');
+  await expect.poll(listed).toEqual(['Damaged in finishing']);
+});

@@ -58,7 +58,7 @@ test('a file is resent from its job, and the job’s history says so, with the r
   await rm(join(rig.hotFolder, stateOf()?.deliveries.at(-1)?.finalName ?? ''));
   await until('the RIP has it', () => stateOf()?.state === 'picked-up');
   await offered.first().click();
-  await page.getByLabel('Reason').fill('Trimmed wrong, reprint 40');
+  await page.getByRole('combobox', { name: 'Reason' }).fill('Trimmed wrong, reprint 40');
   await page.getByRole('dialog').getByRole('button', { name: 'Resend to RIP' }).click();
   await until('it is sent again', () => stateOf()?.deliveries.at(-1)?.revision === 2);
   const history = page.getByRole('list', { name: `History of ${file.name}` });

@@ -262,7 +262,7 @@ test('files still in their hot folder are not resent, and the screen says so; ot
     .getByText(new RegExp(`^${others} other files? cannot be resent now. Still in the hot folder`))
     .waitFor();
   expect(await violations(page)).toEqual([]);
-  await dialog.getByLabel('Reason').fill('Ink ran out');
+  await dialog.getByRole('combobox', { name: 'Reason' }).fill('Ink ran out');
   await dialog.getByRole('button', { name: 'Resend to RIP' }).click();
   await page.getByRole('status').getByText('1 file is resent in 5 seconds.').waitFor();
   // Taken back in time, nothing is sent.

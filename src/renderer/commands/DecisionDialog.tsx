@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type DecisionKind, OperatorReason } from '../../contract/index.ts';
 import { useSchemaForm } from '../hooks/use-schema-form.ts';
 import { useTranslation } from '../locales/words-context.tsx';
+import { ResendReason } from './ResendReason.tsx';
 
 /** The decisions whose reason is asked here, and their names in the texts of the review. */
 const wordOf = {
@@ -34,6 +35,14 @@ export function Reason(props: {
   });
   const decision = props.decision === null ? null : wordOf[props.decision];
   const { isDelivered } = props;
+  const field = {
+    label: decision === 'ask' ? t('note') : t('reason'),
+    description:
+      decision === null ? '' : t(`hint.${decision === 'ask' && isDelivered ? 'askSent' : decision}`),
+    maxLength: 250,
+    'data-autofocus': true,
+    ...form.getInputProps('reason'),
+  };
   return (
     <Modal
       opened={decision !== null}
@@ -43,22 +52,20 @@ export function Reason(props: {
     >
       <form onSubmit={onSubmit} noValidate>
         <Stack>
-          <Textarea
-            label={decision === 'ask' ? t('note') : t('reason')}
-            description={
-              decision === null ? '' : t(`hint.${decision === 'ask' && isDelivered ? 'askSent' : decision}`)
-            }
-            maxLength={250}
-            autosize
-            minRows={2}
-            data-autofocus
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-                event.currentTarget.form?.requestSubmit();
-              }
-            }}
-            {...form.getInputProps('reason')}
-          />
+          {decision === 'again' ? (
+            <ResendReason {...field} />
+          ) : (
+            <Textarea
+              {...field}
+              autosize
+              minRows={2}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+                  event.currentTarget.form?.requestSubmit();
+                }
+              }}
+            />
+          )}
           <Group justify="flex-end">
             <Button type="submit" disabled={!Reasoned.safeParse(form.values).success}>
               {decision === null ? '' : t(`decide.${decision}`)}

@@ -1,10 +1,11 @@
-import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { z } from 'zod';
 import { type JobKey, OperatorReason, type QueueFile } from '../../contract/index.ts';
 import { Dialog } from '../components/Dialog.tsx';
 import { useSchemaForm } from '../hooks/use-schema-form.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { whyNotResent } from './files-actions.ts';
+import { ResendReason } from './ResendReason.tsx';
 
 const Which = z.enum(['failed', 'all']);
 const Resend = z.object({ reason: OperatorReason, which: Which });
@@ -65,7 +66,12 @@ export function DeliverAgain<File extends Resendable>(props: {
               {t('resendBarred', { count: barred.length })} {t(`notResent.${why}`)}
             </Text>
           )}
-          <TextInput label={t('reason')} data-autofocus maxLength={300} {...form.getInputProps('reason')} />
+          <ResendReason
+            label={t('reason')}
+            data-autofocus
+            maxLength={300}
+            {...form.getInputProps('reason')}
+          />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {common('cancel')}

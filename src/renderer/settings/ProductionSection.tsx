@@ -1,10 +1,12 @@
-import { Chip, Group } from '@mantine/core';
-import { JobStage, type ProductionSettings } from '../../contract/index.ts';
+import { Chip, Group, TagsInput } from '@mantine/core';
+import { JobStage, ProductionSettings } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useLock } from './lock.tsx';
 import { ScanPlaces } from './ScanPlaces.tsx';
 
-/** Which stages after sending the company uses, and where codes are scanned. */
+const { resendReasons: Reasons } = ProductionSettings.shape;
+
+/** Which stages after sending the company uses, where codes are scanned, and why files are resent. */
 export function ProductionSection(props: {
   readonly production: ProductionSettings;
   /** Resolves with false if it was refused. */
@@ -12,13 +14,19 @@ export function ProductionSection(props: {
 }) {
   const { t } = useTranslation('settings');
   const { t: states } = useTranslation('states');
-  const { disabled } = useLock()('production.stages', t('production.title'));
-  const { places } = props.production;
+  const { t: rules } = useTranslation('rules');
+  const lock = useLock();
+  const { production, onChange } = props;
   const choose = (chosen: readonly string[]): void =>
-    void props.onChange({ places, stages: JobStage.options.filter((stage) => chosen.includes(stage)) });
+    void onChange({ ...production, stages: JobStage.options.filter((stage) => chosen.includes(stage)) });
+  const list = (reasons: readonly string[]): void => {
+    const { success, data } = Reasons.safeParse(reasons);
+    if (success) void onChange({ ...production, resendReasons: data });
+  };
+  const { disabled } = lock('production.stages', t('production.title'));
   return (
     <>
-      <Chip.Group multiple value={[...props.production.stages]} onChange={choose}>
+      <Chip.Group multiple value={[...production.stages]} onChange={choose}>
         <Group gap="xs" role="group" aria-label={t('production.title')}>
           {JobStage.options.map((stage) => (
             <Chip key={stage} value={stage} disabled={disabled}>
@@ -28,8 +36,17 @@ export function ProductionSection(props: {
         </Group>
       </Chip.Group>
       <ScanPlaces
-        places={places}
-        onChange={(changed) => props.onChange({ ...props.production, places: changed })}
+        places={production.places}
+        onChange={(changed) => onChange({ ...production, places: changed })}
+      />
+      <TagsInput
+        {...lock('production.resendReasons', t('production.resendReasons'))}
+        description={t('production.resendReasonsWhy')}
+        maxTags={30}
+        clearable
+        clearButtonProps={{ 'aria-label': rules('clear') }}
+        value={[...production.resendReasons]}
+        onChange={list}
       />
     </>
   );
