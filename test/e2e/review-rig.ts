@@ -127,7 +127,7 @@ export async function review(page: Page, { id, jobKey }: Waiting): Promise<void>
 
 /** Types a reason and confirms it, without a mouse. */
 export async function reason(page: Page, text: string): Promise<void> {
-  await page.getByRole('dialog').locator('textarea:focus').waitFor();
+  await page.getByRole('dialog').locator('textarea:focus, input:focus').waitFor();
   await page.keyboard.type(text);
   await page.keyboard.press('Control+Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
+import type { KeyboardEvent } from 'react';
 import { z } from 'zod';
 import { type DecisionKind, OperatorReason } from '../../contract/index.ts';
 import { useSchemaForm } from '../hooks/use-schema-form.ts';
@@ -41,6 +42,11 @@ export function Reason(props: {
       decision === null ? '' : t(`hint.${decision === 'ask' && isDelivered ? 'askSent' : decision}`),
     maxLength: 250,
     'data-autofocus': true,
+    onKeyDown(event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      event.currentTarget.form?.requestSubmit();
+    },
     ...form.getInputProps('reason'),
   };
   return (
@@ -52,20 +58,7 @@ export function Reason(props: {
     >
       <form onSubmit={onSubmit} noValidate>
         <Stack>
-          {decision === 'again' ? (
-            <ResendReason {...field} />
-          ) : (
-            <Textarea
-              {...field}
-              autosize
-              minRows={2}
-              onKeyDown={(event) => {
-                if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-                  event.currentTarget.form?.requestSubmit();
-                }
-              }}
-            />
-          )}
+          {decision === 'again' ? <ResendReason {...field} /> : <Textarea {...field} autosize minRows={2} />}
           <Group justify="flex-end">
             <Button type="submit" disabled={!Reasoned.safeParse(form.values).success}>
               {decision === null ? '' : t(`decide.${decision}`)}
