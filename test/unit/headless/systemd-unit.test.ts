@@ -31,6 +31,13 @@ test('the folder of its key lets the service look for settings fixed for the mac
   expect(notes).toContain('umask 077 && openssl rand -base64 32 > /etc/makeready/key');
 });
 
+test('asking for a login link signals the host alone: its checks and tunnels would end', async () => {
+  const notes = await readFile(resolve(import.meta.dirname, '../../../docs/headless.md'), 'utf8');
+  const signals = notes.split('\n').filter((line) => line.includes('systemctl kill'));
+  expect(signals).not.toEqual([]);
+  for (const line of signals) expect(line).toContain('--kill-who=main ');
+});
+
 test('systemd finds nothing wrong with it', async ({ skip }) => {
   skip(spawnSync('systemd-analyze', ['--version']).status !== 0, 'systemd is not here');
   const folder = await mkdtemp(join(tmpdir(), 'makeready-unit-'));

@@ -64,6 +64,11 @@ describe('an HMAC with a time', () => {
     expect(code(`t=${at + 400},v1=${macAt(at)}`, at + 400)).toBe('webhook.wrong-signature');
     expect(code(`t=${at},v1=${macAt(at, 'old')}`, at)).toBe('webhook.wrong-signature');
   });
+
+  test('does not last longer because its time is sent within the body instead', () => {
+    const call = { headers: { 'x-signature': macAt(at) }, body: Buffer.concat([Buffer.from(`${at}.`), body]) };
+    expect(faultOf(call, how, secret, (at + 1) * 1_000)?.code).toBe('webhook.wrong-signature');
+  });
 });
 
 describe('junk around a signature', () => {
