@@ -299,9 +299,9 @@ const MAX_AT_ONCE = 200;
 const MAX_LISTS_BETWEEN = 256;
 
 /**
- * Jobs that the lists no longer show. A list may omit what still exists, so each of them is read singly. That
- * a single read does not find a job means that it is gone where others have been found, since a deployment may
- * offer no single reads; otherwise it has to be missing from a complete list as well.
+ * Jobs that the lists no longer show. A list may omit what still exists, so each of them is read singly.
+ * That a read does not find one means that it is gone where other reads have found jobs, since a deployment
+ * may offer none; otherwise it has to be missing from a complete list as well.
  */
 export class AbsentJobs {
   readonly #absent = new Set<string>();
