@@ -66,7 +66,10 @@ describe('an HMAC with a time', () => {
   });
 
   test('does not last longer because its time is sent within the body instead', () => {
-    const call = { headers: { 'x-signature': macAt(at) }, body: Buffer.concat([Buffer.from(`${at}.`), body]) };
+    const call = {
+      headers: { 'x-signature': macAt(at) },
+      body: Buffer.concat([Buffer.from(`${at}.`), body]),
+    };
     expect(faultOf(call, how, secret, (at + 1) * 1_000)?.code).toBe('webhook.wrong-signature');
   });
 });
