@@ -42,7 +42,7 @@ beforeAll(async () => {
           shown({ awaitsStart: false, paused: choice.how === 'paused' });
           rig.station.show({ needsSetup: false });
         },
-        resume: () => shown({ paused: false, owed: 0 }),
+        setPaused: ({ paused }) => shown({ paused, owed: paused ? READY : 0 }),
         get: () => folderDetail(folder()),
         contents: () => noFiles,
         pickUps: () => [],
@@ -92,6 +92,6 @@ test('at the first start the operator chooses how sending begins; paused, it is 
   await keepPicture(page, 'hot-folder-paused-light-1440');
   await page.keyboard.press('p');
   await page.getByRole('button', { name: 'Pause sending' }).waitFor();
-  expect(inputs('hotFolders.resume')).toEqual([{ id: folder().id }]);
+  expect(inputs('hotFolders.setPaused')).toEqual([{ id: folder().id, paused: false }]);
   expect(complaints).toEqual([]);
 });

@@ -369,7 +369,7 @@ test('the requests for delivery options and about artwork are templates', async 
     ['deliveryTemplate', 'Request for delivery options (JSON template)', '{"ids": "{{jobs}}"}'],
     ['issueTemplate', 'Request that reports an issue with artwork (JSON template)', '{"why": "{{note}}"}'],
   ] as const) {
-    const kept = () => connections.requestTemplate({ id, request }).template;
+    const kept = () => connections.settings({ id }).templates[request];
     const field = sheet.getByLabel(label);
     const save = saves(page, sheet, label);
     await field.fill('{"a": "{{nothing}}"}');

@@ -43,7 +43,6 @@ const readingCalls = [
   'readyToSend',
   'removal',
   'reporting',
-  'requestTemplate',
   'revisions',
   'seat',
   'selection',

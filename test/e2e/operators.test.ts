@@ -80,7 +80,7 @@ async function windowAtDesk(): Promise<StationClient> {
 }
 
 async function waitingFile(): Promise<Transfer> {
-  api().hotFolders.pause({ id: rig.hotFolderId() });
+  api().hotFolders.setPaused({ id: rig.hotFolderId(), paused: true });
   rig.sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 20_000 });
   const found = () =>
     [...api().transfers.list().running, ...api().transfers.list().waitingForFolder].find(
@@ -290,7 +290,7 @@ test('one holds, the other sees who; both release at once: one decision, and one
 });
 
 test('actions carry the person’s name and desk; a watcher has no button for them', async () => {
-  await rig.station.hotFolders.pause({ id: rig.hotFolderId() });
+  await rig.station.hotFolders.setPaused({ id: rig.hotFolderId(), paused: true });
   rig.sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 20_000 });
   const waiting = async () => (await rig.station.transfers.list()).waitingForFolder;
   await expect.poll(async () => (await waiting()).length).toBeGreaterThan(0);

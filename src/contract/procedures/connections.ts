@@ -11,25 +11,28 @@ import { StoragePolicy } from '../storage-policy.ts';
 import { SubmissionTemplate } from '../submission.ts';
 import { administer, operate, watch } from './base.ts';
 
+/** What is set for a connection, without its secrets. */
+export const ConnectionSettings = z.object({
+  limits: ConnectionLimits,
+  storage: StoragePolicy,
+  facts: FactPolicy,
+  /** The one that was chosen last. Its settings may have been changed since. */
+  preset: ConnectionPreset,
+  /** Where the deployment has its endpoints. */
+  paths: PathTemplates,
+  /** The JSON paths for reading its answers. */
+  readingPaths: ReadingPaths,
+  /** The templates of requests' bodies; null: the usual body. */
+  templates: z.record(OptionalTemplate, SubmissionTemplate.nullable()),
+});
+export type ConnectionSettings = z.infer<typeof ConnectionSettings>;
+
 export const connections = {
   /** Creates a connection, tests its token at the service, and starts syncing. */
   create: administer.input(NewConnection).output(Connection),
   /** Tests a new token, then replaces the old one. */
   setToken: administer.input(z.object({ id: ConnectionId, token: AccessToken })).output(Connection),
-  /** What is set for a connection, without its secrets. */
-  settings: watch.input(z.object({ id: ConnectionId })).output(
-    z.object({
-      limits: ConnectionLimits,
-      storage: StoragePolicy,
-      facts: FactPolicy,
-      /** The one that was chosen last. Its settings may have been changed since. */
-      preset: ConnectionPreset,
-      /** Where the deployment has its endpoints. */
-      paths: PathTemplates,
-      /** The JSON paths for reading its answers. */
-      readingPaths: ReadingPaths,
-    }),
-  ),
+  settings: watch.input(z.object({ id: ConnectionId })).output(ConnectionSettings),
   /** Changes name and limits; transfers in progress continue. */
   setLimits: administer
     .input(z.object({ id: ConnectionId, limits: ConnectionLimits }))
@@ -62,10 +65,6 @@ export const connections = {
   setPreset: administer
     .input(z.object({ id: ConnectionId, preset: ConnectionPreset }))
     .output(ConnectionPreset),
-  /** The template of a request's body; null: the usual body. */
-  requestTemplate: watch
-    .input(z.object({ id: ConnectionId, request: OptionalTemplate }))
-    .output(z.object({ template: SubmissionTemplate.nullable() })),
   /** INVALID if it is not JSON or has an unknown placeholder. */
   setRequestTemplate: administer
     .input(z.object({ id: ConnectionId, request: OptionalTemplate, template: SubmissionTemplate.nullable() }))

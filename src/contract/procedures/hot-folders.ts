@@ -64,9 +64,8 @@ export const hotFolders = {
   readyToSend: watch.output(ReadyToSend),
   /** Says how sending begins to a folder that was created with `awaitsStart`. */
   start: operate.input(One.extend({ choice: StartChoice })).output(z.void()),
-  /** Sends nothing there until `resume`, even across restarts. A file being sent now is finished. */
-  pause: operate.input(One).output(z.void()),
-  resume: operate.input(One).output(z.void()),
+  /** Paused, nothing is sent there, even across restarts. A file being sent now is finished. */
+  setPaused: operate.input(One.extend({ paused: z.boolean() })).output(z.void()),
   /**
    * Changes the order in which hot folders are listed everywhere; routing does not depend on it. CONFLICT
    * if these are not all of them.

@@ -133,13 +133,11 @@ function PauseSending({ incident, folder }: { readonly incident: Incident; reado
   const notify = useNotify();
   const run = useRun();
   const { id, name, paused } = folder;
-  const pause = (): Promise<boolean> => run((client) => client.hotFolders.pause({ id }));
-  const resume = (): Promise<boolean> => run((client) => client.hotFolders.resume({ id }));
+  const set = (wanted: boolean): Promise<boolean> =>
+    run((client) => client.hotFolders.setPaused({ id, paused: wanted }));
   const toggle = async (): Promise<void> => {
-    const [turn, back, text] = paused
-      ? [resume, pause, t('wasResumed', { name })]
-      : [pause, resume, t('wasPaused', { name })];
-    if (await turn()) notify({ text, undo: () => void back() });
+    const text = t(paused ? 'wasResumed' : 'wasPaused', { name });
+    if (await set(!paused)) notify({ text, undo: () => void set(paused) });
   };
   const action = t(paused ? 'resumeSending' : 'pauseSending');
   const Icon = paused ? IconPlayerPlay : IconPlayerPause;

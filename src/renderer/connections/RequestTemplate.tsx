@@ -74,10 +74,11 @@ function Form(props: Of & { readonly template: string | null }) {
 
 /** The body of a request as a template; empty: the usual one. */
 export function RequestTemplate({ id, request }: Of) {
-  const [read] = useReadOnce(['request template', id, request], (client) =>
-    client.connections.requestTemplate({ id, request }),
+  const [read] = useReadOnce(
+    ['request template', id, request],
+    async (client) => (await client.connections.settings({ id })).templates[request],
   );
   if (read.kind === 'loading') return <LoadingNote />;
   if (read.kind === 'failed') return <FailedNote failure={read} />;
-  return <Form id={id} request={request} template={read.data.template} />;
+  return <Form id={id} request={request} template={read.data} />;
 }

@@ -7,7 +7,6 @@ import { useNotify } from '../notifications/notices.tsx';
 import { useMay } from '../state/seat.ts';
 import { useStation } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
-import type { StationClient } from '../transport/transport.ts';
 
 /** Pauses and resumes sending to one hot folder, by button and by key. */
 export function PauseFolder({ folder }: { readonly folder: HotFolder }) {
@@ -16,17 +15,15 @@ export function PauseFolder({ folder }: { readonly folder: HotFolder }) {
   const station = useStation();
   const call = useCall();
   const { id, name, paused, awaitsStart } = folder;
-  const set = (client: StationClient, pause: boolean): Promise<void> =>
-    pause ? client.hotFolders.pause({ id }) : client.hotFolders.resume({ id });
   const toggle = (): void =>
     call.run(async (client) => {
       try {
         if (awaitsStart) await client.hotFolders.start({ id, choice: { how: 'now' } });
         else {
-          await set(client, !paused);
+          await client.hotFolders.setPaused({ id, paused: !paused });
           notify({
             text: t(paused ? 'hasResumed' : 'hasPaused', { name }),
-            undo: async () => set(await station.client(), paused),
+            undo: async () => (await station.client()).hotFolders.setPaused({ id, paused }),
           });
         }
       } catch (error) {

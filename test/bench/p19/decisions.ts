@@ -69,7 +69,7 @@ export async function decisionsMs(server: PostgresServer): Promise<Record<Decisi
 async function waitingFile(sandbox: Sandbox, windows: readonly HeadlessWindow[]): Promise<WaitingFile> {
   for (const { client } of windows) {
     const [folder] = (await client.overview.get()).hotFolders;
-    if (folder !== undefined) await client.hotFolders.pause({ id: folder.id });
+    if (folder !== undefined) await client.hotFolders.setPaused({ id: folder.id, paused: true });
   }
   const [job] = sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 2_000, loose: true });
   const found: WaitingFile[] = [];

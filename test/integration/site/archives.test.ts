@@ -195,7 +195,7 @@ describe(
       const here = await apiOf(two).hotFolders.check({ typedPath: hot });
       await apiOf(two).site.prove({ id: rip, folder: here.ticket });
       // So the first station sends everything.
-      await apiOf(two).hotFolders.pause({ id: rip });
+      await apiOf(two).hotFolders.setPaused({ id: rip, paused: true });
       await until(
         'that is known',
         async () =>

@@ -62,7 +62,7 @@ describe('a decision at one of two stations', skipWhere(postgresBinaries() === n
   const isOnline = (at: TestStation) =>
     until('the ledger answers', () => ledgerKind(at) === 'online', 30_000);
   const sending = (how: 'pause' | 'resume', stations = both()) => {
-    for (const at of stations) apiOf(at).hotFolders[how]({ id: rip });
+    for (const at of stations) apiOf(at).hotFolders.setPaused({ id: rip, paused: how === 'pause' });
   };
   /** A job with one file, which waits at both stations because the hot folder is paused at both. */
   async function waiting(): Promise<{ key: JobKey; id: Artwork['id'] }> {

@@ -84,7 +84,7 @@ describe('files in doubt', skipWhere(postgresBinaries() === null, noPostgres), (
   };
 
   test('are listed with who may have sent them, and the administrator settles them', async () => {
-    await api().hotFolders.pause({ id: rip });
+    await api().hotFolders.setPaused({ id: rip, paused: true });
     const waiting = await ordered();
     // According to the restored ledger, the other station was sending this file.
     await server.administer(
@@ -93,7 +93,7 @@ describe('files in doubt', skipWhere(postgresBinaries() === null, noPostgres), (
            FROM generate_series(1, 1) AS n, makeready.station WHERE station.name = 'RIP-2'`,
       'site1',
     );
-    await api().hotFolders.resume({ id: rip });
+    await api().hotFolders.setPaused({ id: rip, paused: false });
     await until('they are sent', async () => (await files()).length === waiting.length);
     await server.restore();
     await until('the ledger is in doubt', () => ledgerKind(first) === 'in-doubt', 30_000);
@@ -133,7 +133,7 @@ describe('files in doubt', skipWhere(postgresBinaries() === null, noPostgres), (
   }, 120_000);
 
   test('go to the RIP again if the administrator says so, and not if they were printed', async () => {
-    await api().hotFolders.pause({ id: rip });
+    await api().hotFolders.setPaused({ id: rip, paused: true });
     const before = (await files()).length;
     const waiting = await ordered();
     for (const { id } of waiting) {
@@ -144,7 +144,7 @@ describe('files in doubt', skipWhere(postgresBinaries() === null, noPostgres), (
         'site1',
       );
     }
-    await api().hotFolders.resume({ id: rip });
+    await api().hotFolders.setPaused({ id: rip, paused: false });
     const { deliveries } = await api().site.doubts();
     expect(deliveries).toHaveLength(waiting.length);
     for (const { job } of deliveries) expect(job).not.toBeNull();

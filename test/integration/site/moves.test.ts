@@ -51,7 +51,8 @@ describe('moving a file at one of two stations', skipWhere(postgresBinaries() ==
     until(`it is ${state} at ${folder}`, () => deliveryAt(at, key, folder)?.state === state, 30_000);
   const sending = (how: 'pause' | 'resume', stations = both()) => {
     for (const at of stations)
-      for (const { id } of apiOf(at).overview.get().hotFolders) apiOf(at).hotFolders[how]({ id });
+      for (const { id } of apiOf(at).overview.get().hotFolders)
+        apiOf(at).hotFolders.setPaused({ id, paused: how === 'pause' });
   };
   /** The second station sends a file; the first hears of it once its hot folder is no longer paused. */
   async function sentByTwo(key: JobKey, folder: HotFolderId): Promise<void> {

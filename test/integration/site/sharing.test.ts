@@ -190,7 +190,7 @@ describe('a hot folder that two stations share', skipWhere(postgresBinaries() ==
   }, 60_000);
 
   test('cannot be unshared while the ledger is asked whether a file may be sent', async () => {
-    apiOf(second).hotFolders.pause({ id: rip });
+    apiOf(second).hotFolders.setPaused({ id: rip, paused: true });
     await server.administer(
       `CREATE FUNCTION makeready.refuse() RETURNS trigger LANGUAGE plpgsql AS
          'BEGIN RAISE EXCEPTION ''not now''; END';
@@ -206,7 +206,7 @@ describe('a hot folder that two stations share', skipWhere(postgresBinaries() ==
     expect(apiOf(first).hotFolders.get({ id: rip }).folder.shared).toBe(true);
     await server.administer('DROP TRIGGER refused ON makeready.delivery', 'site1');
     await until('it is sent', async () => (await files()).length === sandbox.fileIds().length);
-    apiOf(second).hotFolders.resume({ id: rip });
+    apiOf(second).hotFolders.setPaused({ id: rip, paused: false });
   }, 90_000);
 
   test('gets each file once after a station stops sharing, and after that station shares again', async () => {

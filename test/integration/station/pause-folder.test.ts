@@ -57,7 +57,7 @@ afterEach(async () => {
 
 test('while sending is paused, files wait and say why, also over a restart; resumed, all of them are sent', async () => {
   await start();
-  api().hotFolders.pause({ id });
+  api().hotFolders.setPaused({ id, paused: true });
   expect(folder()).toMatchObject({ paused: true, awaitsStart: false, problem: null });
   await makeJobs(3);
   const waiting = await arrived();
@@ -75,7 +75,7 @@ test('while sending is paused, files wait and say why, also over a restart; resu
   expect(page.state).toBe('present');
   expect(await inFolder()).toBe(1);
 
-  api().hotFolders.resume({ id });
+  api().hotFolders.setPaused({ id, paused: false });
   await until('all are there', async () => (await inFolder()) === waiting + 1);
   await until('the ledger says so', () => folder().waiting === waiting);
   expect(folder()).toMatchObject({ paused: false, owed: 0 });
@@ -87,8 +87,8 @@ test('while sending is paused, files wait and say why, also over a restart; resu
 
 test('pausing what is paused is not logged again', async () => {
   await start();
-  api().hotFolders.pause({ id });
-  api().hotFolders.pause({ id });
+  api().hotFolders.setPaused({ id, paused: true });
+  api().hotFolders.setPaused({ id, paused: true });
   const { entries } = api().activity.list(ActivityQuery.parse({ subjects: ['delivery'] }));
   expect(entries.map(({ to }) => to)).toEqual(['paused']);
 });
@@ -128,7 +128,7 @@ describe('at the first start', () => {
     expect(folder(press)).toMatchObject({ paused: true, awaitsStart: false, owed: ready });
     expect(api().overview.get().needsSetup).toBe(false);
     expect(await inFolder()).toBe(0);
-    api().hotFolders.resume({ id: press });
+    api().hotFolders.setPaused({ id: press, paused: false });
     await until('all are there', async () => (await inFolder()) === ready);
   });
 

@@ -59,14 +59,7 @@ export function connectionsApi({ connections, events, store, transferCommands }:
   return {
     create: (input) => connections.create(input),
     setToken: ({ id, token }) => connections.setToken(id, token),
-    settings: ({ id }) => ({
-      limits: connections.limits(id),
-      storage: connections.storage(id),
-      facts: connections.facts(id),
-      preset: connections.preset(id),
-      paths: connections.paths(id),
-      readingPaths: connections.readingPaths(id),
-    }),
+    settings: ({ id }) => connections.settings(id),
     async setLimits({ id, limits }) {
       const kept = await connections.setLimits(id, limits);
       store.queue.retime(id);
@@ -83,7 +76,6 @@ export function connectionsApi({ connections, events, store, transferCommands }:
     setReadingPaths: ({ id, paths }) => connections.setReadingPaths(id, paths),
     removeToken: ({ id }) => connections.removeToken(id),
     setPaths: ({ id, paths }) => connections.setPaths(id, paths),
-    requestTemplate: ({ id, request }) => connections.requestTemplate(id, request),
     setRequestTemplate({ id, request, template }) {
       if (template !== null) assertTemplate(template, everything[request]);
       return connections.setRequestTemplate(id, request, template);
@@ -92,7 +84,7 @@ export function connectionsApi({ connections, events, store, transferCommands }:
     async setPreset({ id, preset }) {
       await connections.setPreset(id, preset);
       store.jobs.remean(id);
-      return connections.preset(id);
+      return connections.settings(id).preset;
     },
     statuses: ({ id }) => statusesOf(id),
     async setStatusMeaning({ id, code, meaning }) {

@@ -164,8 +164,7 @@ export function hotFoldersApi(parts: HotFoldersParts) {
       if (choice.how === 'new-only') hotFolders.holdAllReady();
       setPause(id, { awaitsStart: false, paused: choice.how === 'paused' });
     },
-    pause: ({ id }) => setPause(id, { paused: true }),
-    resume: ({ id }) => setPause(id, { paused: false }),
+    setPaused: ({ id, paused }) => setPause(id, { paused }),
     reorder({ ids }) {
       const before = settings.get();
       const placeOf = new Map(ids.map((id, place) => [id, place]));

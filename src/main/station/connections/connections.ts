@@ -7,6 +7,7 @@ import {
   ConnectionId,
   type ConnectionLimits,
   type ConnectionPreset,
+  type ConnectionSettings,
   Endpoint,
   type FactPolicy,
   type JobKey,
@@ -235,51 +236,43 @@ export class Connections {
     return this.#shown(connection);
   }
 
-  /** Throws ApiError. */
-  limits(id: ConnectionId): ConnectionLimits {
+  /** What is set for it, without its secrets. Throws ApiError. */
+  settings(id: ConnectionId): ConnectionSettings {
     const { profile } = this.#require(id);
-    const { name, pollSeconds, requestsPerSecond, maxRequestsPerSecond, transfersAtOnce, paging } = profile;
-    const { batchIntervalSeconds, batchWindowSeconds, trustWebhookData, headers } = profile;
-    return {
-      name,
-      pollSeconds,
-      requestsPerSecond,
-      maxRequestsPerSecond,
-      transfersAtOnce,
-      trustWebhookData,
-      batchIntervalSeconds,
-      batchWindowSeconds,
-      paging,
-      headers,
+    const { storage, facts, preset, paths, readingPaths, deliveryTemplate, issueTemplate } = profile;
+    const templates = { deliveryTemplate, issueTemplate };
+    const limits = {
+      name: profile.name,
+      pollSeconds: profile.pollSeconds,
+      requestsPerSecond: profile.requestsPerSecond,
+      maxRequestsPerSecond: profile.maxRequestsPerSecond,
+      transfersAtOnce: profile.transfersAtOnce,
+      trustWebhookData: profile.trustWebhookData,
+      batchIntervalSeconds: profile.batchIntervalSeconds,
+      batchWindowSeconds: profile.batchWindowSeconds,
+      paging: profile.paging,
+      headers: profile.headers,
     };
+    return { limits, storage, facts, preset, paths, readingPaths, templates };
   }
 
   /** Saves them and replaces the connection by one that follows them. Throws ApiError. */
   async setLimits(id: ConnectionId, limits: ConnectionLimits): Promise<ConnectionLimits> {
     assertHeaders(limits.headers);
     await this.#change(id, limits);
-    return this.limits(id);
-  }
-
-  /** Throws ApiError. */
-  storage(id: ConnectionId): StoragePolicy {
-    return this.#require(id).profile.storage;
+    return this.settings(id).limits;
   }
 
   /** Throws ApiError. */
   async setStorage(id: ConnectionId, storage: StoragePolicy): Promise<StoragePolicy> {
     await this.#change(id, { storage });
-    return this.storage(id);
-  }
-
-  facts(id: ConnectionId): FactPolicy {
-    return this.#require(id).profile.facts;
+    return this.settings(id).storage;
   }
 
   /** Throws ApiError. */
   async setFacts(id: ConnectionId, facts: FactPolicy): Promise<FactPolicy> {
     await this.#change(id, { facts });
-    return this.facts(id);
+    return this.settings(id).facts;
   }
 
   /**
@@ -309,11 +302,6 @@ export class Connections {
   async setArtworkMeaning(id: ConnectionId, code: string, meaning: ArtworkMeaning | null): Promise<void> {
     const { artworkMeanings } = this.#require(id).profile;
     await this.#change(id, { artworkMeanings: withMeaning(artworkMeanings, code, meaning) });
-  }
-
-  /** Throws ApiError. */
-  readingPaths(id: ConnectionId): ReadingPaths {
-    return this.#require(id).profile.readingPaths;
   }
 
   /** The newest answers as read with unsaved `paths`. Throws ApiError. */
@@ -362,12 +350,7 @@ export class Connections {
       throw new ApiError('INVALID', reason, message('refusal.path-elsewhere'), part);
     }
     await this.#change(id, { readingPaths: paths });
-    return this.readingPaths(id);
-  }
-
-  /** Where this deployment has each endpoint. Throws ApiError. */
-  paths(id: ConnectionId): PathTemplates {
-    return this.#require(id).profile.paths;
+    return this.settings(id).readingPaths;
   }
 
   /**
@@ -377,12 +360,7 @@ export class Connections {
   async setPaths(id: ConnectionId, paths: PathTemplates): Promise<PathTemplates> {
     this.#options.store.capabilities.forget(id, this.#moved(id, paths));
     await this.#change(id, { paths });
-    return this.paths(id);
-  }
-
-  /** The preset that was chosen last. Throws ApiError. */
-  preset(id: ConnectionId): ConnectionPreset {
-    return this.#require(id).profile.preset;
+    return this.settings(id).paths;
   }
 
   /** What choosing it would change. Throws ApiError. */
@@ -396,17 +374,12 @@ export class Connections {
     const settings = filledIn(preset, this.#require(id).profile);
     this.#options.store.capabilities.forget(id, this.#moved(id, settings.paths));
     await this.#change(id, settings);
-    return this.preset(id);
+    return this.settings(id).preset;
   }
 
   #moved(id: ConnectionId, paths: PathTemplates): Endpoint[] {
-    const before = this.paths(id);
+    const { paths: before } = this.#require(id).profile;
     return Endpoint.options.filter((endpoint) => before[endpoint] !== paths[endpoint]);
-  }
-
-  /** Throws ApiError. */
-  requestTemplate(id: ConnectionId, request: OptionalTemplate): { readonly template: string | null } {
-    return { template: this.#require(id).profile[request] };
   }
 
   /** Throws ApiError. */
@@ -419,7 +392,7 @@ export class Connections {
       id,
       request === 'deliveryTemplate' ? { deliveryTemplate: template } : { issueTemplate: template },
     );
-    return this.requestTemplate(id, request);
+    return { template: this.settings(id).templates[request] };
   }
 
   /** Whether, when and how statuses of jobs are reported. Throws ApiError. */
