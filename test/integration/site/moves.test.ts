@@ -36,15 +36,16 @@ describe('moving a file at one of two stations', skipWhere(postgresBinaries() ==
   const pathOf = (id: HotFolderId): string => (id === rip ? one.hotFolder : join(root, id));
   const filesIn = async (id: HotFolderId): Promise<string[]> =>
     (await readdir(pathOf(id))).filter((name) => name.endsWith('.pdf'));
-  const fileAt = (at: TestStation, key: JobKey): Artwork | undefined => {
+  const filesAt = (at: TestStation, key: JobKey): Artwork[] => {
     try {
       return apiOf(at)
         .job.get({ key })
-        .components.flatMap(({ files }) => files)[0];
+        .components.flatMap(({ files }) => files);
     } catch {
-      return undefined;
+      return [];
     }
   };
+  const fileAt = (at: TestStation, key: JobKey): Artwork | undefined => filesAt(at, key)[0];
   const deliveryAt = (at: TestStation, key: JobKey, folder: HotFolderId) =>
     fileAt(at, key)?.deliveries.findLast(({ hotFolderId }) => hotFolderId === folder);
   const becomes = (at: TestStation, key: JobKey, folder: HotFolderId, state: string) =>
@@ -97,7 +98,10 @@ describe('moving a file at one of two stations', skipWhere(postgresBinaries() ==
     const before = await count();
     const { key } = await waiting();
     sending('resume');
-    for (const at of both()) await becomes(at, key, rip, 'delivered');
+    const isSent = ({ deliveries }: Artwork): boolean =>
+      deliveries.some(({ hotFolderId, state }) => hotFolderId === rip && state === 'delivered');
+    for (const at of both())
+      await until('all its files are sent', () => filesAt(at, key).every(isSent), 30_000);
     expect(await count()).toBeGreaterThan(before);
     return count();
   }
