@@ -62,7 +62,7 @@ export interface SiteRig {
 export const account = ConnectionId.parse('test');
 
 /** A site in a database of its own, without stations. */
-export async function siteRig(server: PostgresServer): Promise<SiteRig> {
+export async function siteRig(server: Pick<PostgresServer, 'database'>): Promise<SiteRig> {
   const database = await server.database();
   const ledger = await openSiteDatabase(database.access);
   await migrate(ledger);

@@ -1,7 +1,12 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Artwork, ConnectionId, HotFolderId, isElsewhere, JobKey } from '../../../src/contract/index.ts';
 import { noPostgres, type PostgresServer, postgresBinaries, startPostgres } from '../../support/postgres.ts';
 import { type SharingSite, sharingSite } from '../../support/sharing-site.ts';
+import { siteRig } from '../../support/site-rig.ts';
 import { skipWhere } from '../../support/skip.ts';
 import type { TestStation } from '../../support/station.ts';
 import { until } from '../../support/until.ts';
@@ -97,3 +102,40 @@ describe('a ledger from a backup', skipWhere(postgresBinaries('system') === null
     300_000,
   );
 });
+
+const binaries = postgresBinaries('system');
+test(
+  'the commands of docs/site.md bring a ledger to a new server, where it is in doubt',
+  skipWhere(binaries === null, noPostgres),
+  async () => {
+    const page = await readFile(join(import.meta.dirname, '../../../docs/site.md'), 'utf8');
+    const commandOf = (spelled: RegExp): string => spelled.exec(page)?.[1]?.trim() ?? 'false';
+    const folder = await mkdtemp(join(tmpdir(), 'makeready-backup-'));
+    const [old, fresh] = [await startPostgres({}, binaries), await startPostgres({}, binaries)];
+    await old.administer('CREATE ROLE makeready LOGIN');
+    await old.administer('CREATE DATABASE makeready OWNER station');
+    const rig = await siteRig({ database: async () => old.accessTo('makeready') });
+    await rig.member('RIP-1');
+    const call = (at: PostgresServer, command: string): void => {
+      const env = {
+        PATH: `${binaries}:${process.env.PATH}`,
+        PGHOST: '127.0.0.1',
+        PGPORT: String(at.port),
+        PGUSER: 'postgres',
+        PGPASSWORD: rig.database.access.password,
+      };
+      const { status, stderr } = spawnSync('sh', ['-c', command], { cwd: folder, env, encoding: 'utf8' });
+      expect([command, status, stderr]).toEqual([command, 0, expect.anything()]);
+    };
+    call(old, commandOf(/^(pg_dump [^#]+)/m));
+    call(old, commandOf(/^(pg_dumpall [^#]+)/m));
+    call(fresh, commandOf(/`(psql -f roles\.sql)`/));
+    call(fresh, commandOf(/`(dropdb [^`]+ pg_restore [^`]+)`/));
+    await fresh.administer(commandOf(/`(SELECT makeready\.ledger_restored\(\))`/), 'makeready');
+    const stands = 'SELECT name, makeready.is_agreed() FROM makeready.station';
+    expect(await fresh.administer(stands, 'makeready')).toEqual([{ name: 'RIP-1', is_agreed: false }]);
+    await rig.close();
+    for (const server of [old, fresh]) await server.remove();
+    await rm(folder, { recursive: true });
+  },
+);
