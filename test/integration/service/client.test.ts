@@ -81,10 +81,11 @@ async function failure(work: Promise<unknown>): Promise<ServiceError> {
 
 describe('requests', () => {
   test('carry the token and the language, and go to the documented paths', async () => {
-    answer = json([]);
-    await client.listJobs();
+    answer = json([{ id: 'a' }]);
+    const { items } = await client.listJobs();
     await client.listBatches();
     await client.listQueuedBatches();
+    expect(items.map(({ language }) => language)).toEqual(['nl']);
     expect(requests.map((one) => one.url)).toEqual([
       '/1.0/jobs',
       '/1.0/job/batches',

@@ -1,8 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Language, type OperatorSettings, QueueQuery, RouteRule } from '../../../src/contract/index.ts';
+import {
+  JobKey,
+  type Language,
+  type OperatorSettings,
+  QueueQuery,
+  RouteRule,
+} from '../../../src/contract/index.ts';
 import { acceptedLanguage } from '../../../src/main/station/connections/accepted-language.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
@@ -44,6 +51,27 @@ test('the service’s words follow the language of the screens, also stored ones
     await until(`the queue is in ${language}`, () => speaks(language.slice(0, 2)));
     const same = products().filter((name) => inEnglish.includes(name));
     expect(same).toEqual(language === 'en-US' ? inEnglish : []);
+  }
+});
+
+test('a sent order that is read in another language has not changed', async () => {
+  const { api } = station.station;
+  await until('the jobs are here', () => speaks('en'));
+  const keys = api.queue.list(QueueQuery.parse({ limit: 100 })).rows.map(({ key }) => JobKey.parse(key));
+  const jobs = () => keys.map((key) => api.job.get({ key }));
+  const materials = () => jobs().map((job) => job.materials);
+  sandbox.finishPrepress();
+  const files = () => jobs().flatMap(({ components }) => components.flatMap((one) => one.files));
+  await until('all files are sent', () => files().every(({ state }) => state === 'delivered'));
+  const inEnglish = materials();
+  for (const language of ['de', 'en'] as const) {
+    const { screens } = api.settings.get();
+    await api.settings.set({ screens: { ...screens, language } });
+    await until(`the jobs are in ${language}`, () => jobs().every((job) => job.status.locale === language));
+    expect(isDeepStrictEqual(materials(), inEnglish)).toBe(language === 'en');
+    expect(jobs().flatMap(({ alarms }) => alarms)).toEqual([]);
+    const changes = jobs().flatMap(({ timeline }) => timeline.filter(({ to }) => to.startsWith('order-')));
+    expect(changes).toEqual([]);
   }
 });
 

@@ -33,7 +33,7 @@ type Order = Partial<ServiceJob> & { readonly part?: Partial<ServiceComponent> }
 const gold = { alias: 'finishing-foiling-gold', name: 'Gold foil' };
 const rounded = { alias: 'finishing-corners-rounded', name: 'Rounded corners' };
 
-function order({ part = {}, ...more }: Order = {}): ServiceJob {
+function order({ part = {}, language = 'en', ...more }: Order = {}): ServiceJob {
   const job = serviceJob('cards', {
     status: status('job.production.queued'),
     quantity: known(250),
@@ -48,19 +48,17 @@ function order({ part = {}, ...more }: Order = {}): ServiceJob {
     pages: known(2),
     ...part,
   }));
-  return { ...job, components, original: JSON.stringify([components, more]) };
+  return { ...job, language, components, original: JSON.stringify([components, more]) };
 }
 
 const say = (what: Order): void => void store.jobs.apply(demo, order(what), { change });
-const shipAs = (group: string | null, dueAt: number | null = null): void =>
-  void store.batches.apply(
-    demo,
-    serviceBatch('parcel', ['cards'], {
-      delivery: group === null ? absent : known({ id: null, service: 'Courier', group }),
-      dueAt: dueAt === null ? absent : known(dueAt),
-    }),
-    { change },
-  );
+const shipAs = (group: string | null, dueAt: number | null = null, language = 'en'): void => {
+  const batch = serviceBatch('parcel', ['cards'], {
+    delivery: group === null ? absent : known({ id: null, service: 'Courier', group }),
+    dueAt: dueAt === null ? absent : known(dueAt),
+  });
+  store.batches.apply(demo, { ...batch, language }, { change });
+};
 
 /** The job's files are downloaded and picked up by the RIP. */
 function send(): void {
@@ -258,6 +256,113 @@ describe('what changes in an order', () => {
     const delivery = known({ id: null, service: 'Courier', group: 'Before noon' });
     store.batches.apply(demo, serviceBatch('other', ['cards'], { delivery }), { change });
     expect(alarms().map(({ code }) => code)).toEqual(['order.delivery']);
+  });
+});
+
+describe('an order in another language', () => {
+  const inGerman = ({ part, ...more }: Order = {}): Order => ({
+    ...more,
+    language: 'de',
+    part: {
+      material: known('Seide, 350 g'),
+      finishings: known([{ ...gold, name: 'Goldfolie' }]),
+      ...part,
+    },
+  });
+  const asked = [
+    () => say(inGerman()),
+    () => shipAs('Nächster Tag', null, 'de'),
+    () => say({}),
+    () => shipAs('Next day'),
+  ];
+  beforeEach(() => {
+    say({});
+    shipAs('Next day');
+  });
+
+  test('is no changed one, nor is it in the first language again', () => {
+    send();
+    for (const answer of [...asked, ...asked]) {
+      answer();
+      expect([alarms(), told()]).toEqual([[], []]);
+    }
+  });
+
+  test('is none either if size and finishings have no codes, or the material could not be read before', () => {
+    const inWords = (name: string, size: string) =>
+      ({ finishings: known([{ alias: name, name }]), finishedMm: absent, size }) as const;
+    say({ part: inWords('Gold foil', 'Landscape') });
+    send();
+    say({ part: { ...inWords('Gold foil', 'Landscape'), material: unreadable('stock') } });
+    say(inGerman({ part: { ...inWords('Goldfolie', 'Querformat'), material: absent } }));
+    say(inGerman({ part: inWords('Goldfolie', 'Querformat') }));
+    expect([alarms(), told()]).toEqual([[], []]);
+    say(inGerman({ part: inWords('Silberfolie', 'Querformat') }));
+    expect(alarms().map(({ code }) => code)).toEqual(['order.finishings']);
+  });
+
+  test.each<readonly [string, Order, readonly string[]]>([
+    ['quantity', { quantity: known(500) }, ['order.quantity']],
+    ['address', { address: 'Bob, Short Lane 2, Leeds' }, ['order.address']],
+    [
+      'size and pages',
+      { part: { finishedMm: known({ width: 90, height: 55 }), pages: known(4) } },
+      ['order.size', 'order.pages'],
+    ],
+    ['finishings by code', { part: { finishings: known([gold, rounded]) } }, ['order.finishings']],
+    ['material, of which there is none any more', { part: { material: none } }, ['order.material']],
+  ])('is a changed one by its %s', (_, what, expected) => {
+    send();
+    say(inGerman(what));
+    expect(alarms().map(({ code }) => code)).toEqual(expected);
+    expect(told()).toEqual(expected.map(() => 'order-changed'));
+  });
+
+  test.each<readonly [string, Order, string, string]>([
+    ['from then on', inGerman(), 'Nächster Tag', 'Seide, 350 g'],
+    ['from then on, if nothing is translated', { language: 'de' }, 'Next day', 'Silk, 350 gsm'],
+  ])('is compared %s', (_, what, group, material) => {
+    send();
+    say(what);
+    shipAs(group, null, 'de');
+    shipAs('Vor zwölf', null, 'de');
+    say({ ...what, part: { ...what.part, material: known('Matt, 300 g') } });
+    expect(alarms()).toEqual([
+      {
+        code: 'order.delivery',
+        values: { of: '', now: 'Courier, Vor zwölf', before: `Courier, ${group}` },
+      },
+      { code: 'order.material', values: { of: '', now: 'Matt, 300 g', before: material } },
+    ]);
+  });
+
+  test('keeps its alarm, which is told once, and what was acknowledged', () => {
+    send();
+    say({ part: { material: known('Matt') } });
+    say(inGerman({ part: { material: known('Mattes') } }));
+    const values = { of: '', now: 'Mattes', before: 'Silk, 350 gsm' };
+    expect([alarms(), told()]).toEqual([[{ code: 'order.material', values }], ['order-changed']]);
+    store.due.acknowledge(key);
+    say({ part: { material: known('Matt') } });
+    expect([alarms(), told()]).toEqual([[], ['order-changed', 'acknowledged']]);
+    say({});
+    expect(alarms().map(({ code }) => code)).toEqual(['order.as-sent']);
+  });
+
+  test('is none at a job that moves to a batch that was read in it', () => {
+    send();
+    const delivery = known({ id: null, service: 'Kurier', group: 'Nächster Tag' });
+    store.batches.apply(demo, serviceBatch('other', ['cards'], { delivery, language: 'de' }), { change });
+    expect([alarms(), told()]).toEqual([[], []]);
+  });
+
+  test('is compared so after the stored one was decoded anew, in the language it was asked in', () => {
+    send();
+    say({ name: 'Cards' });
+    store.jobs.reread(demo, 'cards', 'new', { ...order({ name: 'Cards', language: 'de' }), reading: 'new' });
+    expect(store.jobs.answerOf(demo, 'cards')?.language).toBe('en');
+    say(inGerman({ reading: 'new', quantity: known(500) }));
+    expect(alarms()).toEqual([{ code: 'order.quantity', values: { now: 500, before: 250 } }]);
   });
 });
 

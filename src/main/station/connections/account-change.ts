@@ -8,7 +8,7 @@ import {
   Message,
 } from '../../../contract/index.ts';
 
-const Read = { id: z.string(), original: z.string(), source: ChangeSource };
+const Read = { id: z.string(), original: z.string(), language: z.string(), source: ChangeSource };
 const { listsReadAt, notOffered, notUnderstood } = Connection.shape;
 
 /** The state of an account as last read. */
@@ -33,7 +33,7 @@ const Hint = z.object({
 
 /**
  * What one station has read of an account and stored itself, in that order, for the other stations of its
- * site. `original` is the service's own JSON.
+ * site. `original` is the service's own JSON, and `language` the Accept-Language that it answers.
  */
 export const AccountChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('job'), ...Read }),

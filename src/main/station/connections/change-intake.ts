@@ -1,6 +1,6 @@
 import type { ConnectionId } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
-import type { ServiceClient } from '../service/index.ts';
+import type { ServiceBatch, ServiceClient } from '../service/index.ts';
 import type { CatalogueList, Store } from '../store/index.ts';
 import type { ConnectionSync } from '../sync/index.ts';
 import type { AccountChange, ReadingWish } from './account-change.ts';
@@ -18,7 +18,10 @@ export function takeChange(change: Exclude<AccountChange, ReadingWish>, options:
   const { account, client, store, sync, clock } = options;
   switch (change.kind) {
     case 'job':
-      sync.heard({ jobs: [client.told.job(change.original)], batches: [] }, change.source);
+      sync.heard(
+        { jobs: [{ ...client.told.job(change.original), language: change.language }], batches: [] },
+        change.source,
+      );
       return;
     case 'mention':
       if (store.jobs.stored(account, [change.id]).length > 0)
@@ -34,7 +37,7 @@ export function takeChange(change: Exclude<AccountChange, ReadingWish>, options:
       return;
     case 'batch':
     case 'queued-batch':
-      sync.heard({ jobs: [], batches: [client.told.batch(change.kind, change.original)] }, change.source);
+      sync.heard({ jobs: [], batches: [batchOf(change, client)] }, change.source);
       return;
     case 'standing':
       sync.heardStanding(change.standing);
@@ -58,6 +61,14 @@ export function takeChange(change: Exclude<AccountChange, ReadingWish>, options:
       return;
     }
   }
+}
+
+function batchOf(
+  { kind, original, language }: Extract<AccountChange, { kind: ServiceBatch['kind'] }>,
+  { told }: Pick<ServiceClient, 'told'>,
+): ServiceBatch {
+  const batch = told.batch(kind, original);
+  return { ...batch, language, jobs: batch.jobs.map((job) => ({ ...job, language })) };
 }
 
 function listOf(

@@ -32,22 +32,22 @@ export class PublishingStore extends SyncStore {
   override applyJob(connection: ConnectionId, job: ServiceJob, origin: Origin): UpsertResult<unknown> {
     this.#rereading.now(job.serviceId);
     const applied = super.applyJob(connection, job, origin);
-    if (applied.isChange)
-      this.#publish({ kind: 'job', id: job.serviceId, original: job.original, ...origin });
+    const { serviceId: id, original, language } = job;
+    if (applied.isChange) this.#publish({ kind: 'job', id, original, language, ...origin });
     return applied;
   }
 
   override applyMention(connection: ConnectionId, job: ServiceJob, origin: Origin): UpsertResult<unknown> {
     const applied = super.applyMention(connection, job, origin);
-    if (applied.isChange)
-      this.#publish({ kind: 'mention', id: job.serviceId, original: job.original, ...origin });
+    const { serviceId: id, original, language } = job;
+    if (applied.isChange) this.#publish({ kind: 'mention', id, original, language, ...origin });
     return applied;
   }
 
   override applyBatch(connection: ConnectionId, batch: ServiceBatch, origin: Origin): UpsertResult<unknown> {
     const applied = super.applyBatch(connection, batch, origin);
-    const { kind, serviceId, original } = batch;
-    if (applied.isChange) this.#publish({ kind, id: serviceId, original, ...origin });
+    const { kind, serviceId: id, original, language } = batch;
+    if (applied.isChange) this.#publish({ kind, id, original, language, ...origin });
     return applied;
   }
 

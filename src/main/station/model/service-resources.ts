@@ -39,6 +39,8 @@ export interface ServiceJob {
   readonly original: string;
   /** The fingerprint of the reading that decoded it; another one may read the same JSON otherwise. */
   readonly reading: string;
+  /** The Accept-Language it answers; empty if nobody asked, as for what a webhook carries. */
+  readonly language: string;
   /** Milliseconds since the epoch. */
   readonly createdAt: number | null;
   readonly updatedAt: number | null;
@@ -97,8 +99,9 @@ export interface ServiceBatch {
   readonly jobs: readonly ServiceJob[];
   readonly notUnderstood: readonly Message[];
   readonly original: string;
-  /** The fingerprint of the reading that decoded it, as for a job. */
+  /** The fingerprint of the reading that decoded it, and the language it was asked in, as for a job. */
   readonly reading: string;
+  readonly language: string;
   readonly createdAt: number | null;
   readonly updatedAt: number | null;
 }

@@ -147,8 +147,8 @@ export interface ServiceClient extends CatalogueClient, ReportClient {
     body?: object | null,
   ): Promise<readonly ServiceDeliveryOption[]>;
   /**
-   * Decodes what another station has read and stored: the service's own JSON of a job or batch. Throws
-   * ServiceError `unreadable`.
+   * Decodes what another station has read and stored: the service's own JSON of a job or batch. The language
+   * of that is not known here. Throws ServiceError `unreadable`.
    */
   readonly told: {
     job(original: string): ServiceJob;
@@ -202,7 +202,13 @@ export function createServiceClient(options: {
 
   const validators = new Validators();
   const readingBy = (paths: ReadingPaths): Reading =>
-    new Reading(overridesOf(paths), fingerprintOf(userAgent, paths, profile), options.catalogue, profile);
+    new Reading(
+      overridesOf(paths),
+      fingerprintOf(userAgent, paths, profile),
+      options.catalogue,
+      profile,
+      options.locale,
+    );
   const reading = readingBy(profile.readingPaths);
   const answers = new Answers(clock, reading);
   const learned = new LearnedDeployment(options.memory ?? null);

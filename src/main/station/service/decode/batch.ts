@@ -55,6 +55,7 @@ export function decodeBatch(
     notUnderstood,
     original: originalOf(value),
     reading: reading.fingerprint,
+    language: reading.language,
     createdAt: pick(record, ['created_at', 'created', 'created_on'], instantMs),
     updatedAt: pick(record, ['updated_at', 'updated', 'modified_at', 'modified'], instantMs),
   };

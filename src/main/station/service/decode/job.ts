@@ -120,6 +120,7 @@ export function decodeJob(value: unknown, reading = new Reading()): ServiceJob {
     hasArtworkElsewhere: artworkIds.length > 0 || (isWithoutFiles && linksToArtwork(record)),
     original: originalOf(value),
     reading: reading.fingerprint,
+    language: reading.language,
     createdAt: reading.pick(
       'job.created',
       record,

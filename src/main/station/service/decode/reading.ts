@@ -63,18 +63,24 @@ export class Reading {
 
   /** What statuses mean, which decides between several of one job. */
   readonly statusRules: StatusRules;
+  readonly language: string;
 
-  /** @param catalogue what is known of it now, to name what orders only refer to. */
+  /**
+   * @param catalogue what is known of it now, to name what orders only refer to.
+   * @param language the Accept-Language of its answers; empty if nobody asked for them.
+   */
   constructor(
     overrides: Readonly<Partial<Record<ReadingPart, Override>>> = {},
     fingerprint = '',
     catalogue: () => CatalogueIndex = () => CatalogueIndex.empty,
     statusRules: StatusRules = usualStatusRules,
+    language = '',
   ) {
     this.#overrides = overrides;
     this.#fingerprint = fingerprint;
     this.#catalogue = catalogue;
     this.statusRules = statusRules;
+    this.language = language;
   }
 
   /** What tells this reading from others, which may read the same JSON otherwise. */

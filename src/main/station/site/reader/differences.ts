@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { ConnectionId } from '../../../../contract/index.ts';
 import type { AccountChange } from '../../connections/index.ts';
-import type { Store } from '../../store/index.ts';
+import type { Store, StoredAnswer } from '../../store/index.ts';
 import type { Queries } from '../database/index.ts';
 
 const Kind = z.enum(['job', 'batch', 'queued-batch']);
@@ -11,11 +11,11 @@ type Kind = z.infer<typeof Kind>;
 const Known = z.object({ kind: Kind, id: z.string(), digest: z.string(), isGone: z.boolean() });
 
 /**
- * The newest that was published about each job and batch of an account: which text, and whether the job has
- * disappeared since.
+ * The newest that was published about each job and batch of an account: which text in which language, and
+ * whether the job has disappeared since.
  */
 const KNOWN = `
-  SELECT kind, id, encode(sha256(convert_to(body->>'original', 'UTF8')), 'hex') AS digest,
+  SELECT kind, id, encode(sha256(convert_to(concat(body->>'language', body->>'original'), 'UTF8')), 'hex') AS digest,
          kind = 'job' AND EXISTS (SELECT 1 FROM event AS gone
            WHERE gone.account = $1 AND gone.kind = 'gone' AND gone.id = event.id AND gone.position > event.position) AS "isGone"
     FROM event WHERE account = $1 AND kind = ANY ('{job,batch,queued-batch}')`;
@@ -23,8 +23,8 @@ const KNOWN = `
 const AT_ONCE = 500;
 
 export type DifferencesStore = {
-  readonly jobs: Pick<Store['jobs'], 'stored' | 'originalOf'>;
-  readonly batches: Pick<Store['batches'], 'originalOf'>;
+  readonly jobs: Pick<Store['jobs'], 'stored' | 'answerOf'>;
+  readonly batches: Pick<Store['batches'], 'answerOf'>;
   readonly prepressJobs: Pick<Store['prepressJobs'], 'list'>;
 };
 
@@ -41,10 +41,10 @@ export async function differencesOf(
   const digests = new Map(published.map(({ kind, id, digest }) => [`${kind} ${id}`, digest]));
   const changes: AccountChange[] = [];
   for (const { kind, id } of [...published, ...openOf(store, account)]) {
-    const original = originalOf(store, account, kind, id);
-    if (original === null || digests.get(`${kind} ${id}`) === digestOf(original)) continue;
-    digests.set(`${kind} ${id}`, digestOf(original));
-    changes.push({ kind, id, original, source: 'start' });
+    const answer = answerOf(store, account, kind, id);
+    if (answer === null || digests.get(`${kind} ${id}`) === digestOf(answer)) continue;
+    digests.set(`${kind} ${id}`, digestOf(answer));
+    changes.push({ kind, id, ...answer, source: 'start' });
   }
   for (const { kind, id, isGone } of published) {
     if (kind !== 'job' || isGone || store.jobs.stored(account, [id])[0]?.isGone !== true) continue;
@@ -68,8 +68,14 @@ export function* openOf(
   }
 }
 
-function originalOf(store: DifferencesStore, account: ConnectionId, kind: Kind, id: string): string | null {
-  return kind === 'job' ? store.jobs.originalOf(account, id) : store.batches.originalOf(account, kind, id);
+function answerOf(
+  store: DifferencesStore,
+  account: ConnectionId,
+  kind: Kind,
+  id: string,
+): StoredAnswer | null {
+  return kind === 'job' ? store.jobs.answerOf(account, id) : store.batches.answerOf(account, kind, id);
 }
 
-const digestOf = (original: string): string => createHash('sha256').update(original).digest('hex');
+const digestOf = ({ language, original }: StoredAnswer): string =>
+  createHash('sha256').update(`${language}${original}`).digest('hex');

@@ -9,10 +9,11 @@ import {
   type StatusMeaning,
 } from '../../../../contract/index.ts';
 import type { ServiceBatch } from '../../model/service-resources.ts';
+import { text } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
 import { columnsOf } from '../database/job-columns.ts';
 import { batchKey, jobKey, queuedBatchKey } from '../database/keys.ts';
-import { json, type StoredVersion, storedVersionsIn } from '../database/rows.ts';
+import { json, type StoredAnswer, type StoredVersion, storedVersionsIn } from '../database/rows.ts';
 import type { Change, UpsertResult } from '../database/upsert.ts';
 import type { DueFiles } from '../jobs/due-files.ts';
 import type { SentOrders } from '../jobs/sent-orders.ts';
@@ -33,6 +34,7 @@ const Before = z.object({
   status: json(Status),
   original: z.string(),
   reading: z.string(),
+  language: z.string(),
   not_understood: z.string(),
   delivery: z.string().nullable(),
   delivery_unread: z.string().nullable(),
@@ -114,10 +116,11 @@ export class Batches {
       const found = this.#before(key);
       if (batch?.serviceId === of.serviceId && found !== undefined) {
         const change = { source: found.last_change_source, at: found.last_change_at };
+        const { language } = found;
         // The orders have not changed by being read otherwise.
         const readAnew = this.#members(key).reduce<() => void>(
           (store, job) => () => this.#orders.readAnew(job, store),
-          () => this.apply(connection, { ...batch, original: of.original }, { change }),
+          () => this.apply(connection, { ...batch, original: of.original, language }, { change }),
         );
         readAnew();
       }
@@ -151,18 +154,22 @@ export class Batches {
       const isShippedOtherwise = isDueOtherwise || before?.address !== batch.address;
       const isReadOtherwise = before !== undefined && isOtherwise(before, batch);
       const isChange = before?.original !== batch.original || isShippedOtherwise || isReadOtherwise;
-      if (!isChange && before.reading !== batch.reading)
-        this.#db.run('UPDATE batch SET reading = ? WHERE key = ?', [batch.reading, key]);
+      const isInOtherLanguage = before !== undefined && before.language !== batch.language;
+      if (!isChange && (before.reading !== batch.reading || isInOtherLanguage))
+        this.#db.run('UPDATE batch SET reading = ?, language = ? WHERE key = ?', [
+          batch.reading,
+          batch.language,
+          key,
+        ]);
       // Its jobs ship as it does.
       const isShippedAlike = isDeliveredAlike(before, batch) && !isShippedOtherwise;
-      const shipped = isShippedAlike ? [] : this.#members(key);
-      for (const job of shipped) this.#orders.keep(job);
+      const shipped = isShippedAlike ? [] : this.#members(key).map((job) => this.#orders.keep(job));
       if (isChange) this.#upsert(key, connection, batch, origin.change);
-      for (const job of shipped) this.#orders.settle(job, origin.change.source);
+      for (const settleOrder of shipped) settleOrder(origin.change.source);
       const column = isQueued ? 'queued_batch_key' : 'batch_key';
       for (const id of batch.jobIds) {
         const job = jobKey(connection, id);
-        this.#orders.keep(job);
+        const settleOrder = this.#orders.keep(job);
         const pointed = this.#db.run(`UPDATE job SET ${column} = ? WHERE key = ? AND ${column} IS NOT ?`, [
           key,
           job,
@@ -180,7 +187,7 @@ export class Batches {
         );
         if (pointed + addressed === 0) continue;
         if (!isQueued) this.#due.settle(job, origin.change.source, null);
-        this.#orders.settle(job, origin.change.source);
+        settleOrder(origin.change.source);
         this.#db.changed({ kind: 'job', key: job });
       }
       if (before === undefined) this.#announceMembers(key);
@@ -206,7 +213,7 @@ export class Batches {
       const isShippedAsBefore =
         !isShippedOtherwise && isDeliveredAlike(before, batch) && before?.created_at === batch.createdAt;
       if (isChange) this.#db.changed({ kind: 'batch', key, ...(isShippedAsBefore ? { facts: 'same' } : {}) });
-      return { key, isChange, isNew: before === undefined, statusChanged };
+      return { key, isChange: isChange || isInOtherLanguage, isNew: before === undefined, statusChanged };
     }, 'soon');
   }
 
@@ -241,10 +248,10 @@ export class Batches {
   #upsert(key: AnyBatchKey, connection: ConnectionId, batch: ServiceBatch, origin: Change): void {
     this.#db.run(
       `INSERT INTO batch (key, kind, connection_id, service_id, status_code, status, delivery, delivery_unread, address, due_at, due_unread, not_understood,
-         original, reading, created_at, updated_at, last_change_source, last_change_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+         original, reading, language, created_at, updated_at, last_change_source, last_change_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (key) DO UPDATE SET status_code = excluded.status_code, status = excluded.status,
-         delivery = excluded.delivery, delivery_unread = excluded.delivery_unread, address = excluded.address, due_at = excluded.due_at, due_unread = excluded.due_unread, not_understood = excluded.not_understood, original = excluded.original, reading = excluded.reading,
+         delivery = excluded.delivery, delivery_unread = excluded.delivery_unread, address = excluded.address, due_at = excluded.due_at, due_unread = excluded.due_unread, not_understood = excluded.not_understood, original = excluded.original, reading = excluded.reading, language = excluded.language,
          created_at = excluded.created_at, updated_at = excluded.updated_at,
          last_change_source = excluded.last_change_source, last_change_at = excluded.last_change_at`,
       [
@@ -260,6 +267,7 @@ export class Batches {
         JSON.stringify(batch.notUnderstood),
         batch.original,
         batch.reading,
+        batch.language,
         batch.createdAt,
         batch.updatedAt,
         origin.source,
@@ -278,10 +286,10 @@ export class Batches {
     return serviceIds.flatMap((id) => storedVersionsIn(this.#db, keyOf(connection, id)));
   }
 
-  /** The service's own JSON of a batch, as it was kept; null for one that is not known. */
-  originalOf(connection: ConnectionId, kind: ServiceBatch['kind'], serviceId: string): string | null {
+  /** The service's own JSON of a batch, with its language; null for one that is not known. */
+  answerOf(connection: ConnectionId, kind: ServiceBatch['kind'], serviceId: string): StoredAnswer | null {
     const key = kind === 'batch' ? batchKey(connection, serviceId) : queuedBatchKey(connection, serviceId);
-    const row = this.#db.one('SELECT original FROM batch WHERE key = ?', [key]);
-    return row === undefined ? null : String(row.original);
+    const row = this.#db.one('SELECT original, language FROM batch WHERE key = ?', [key]);
+    return row === undefined ? null : { original: text(row.original), language: text(row.language) };
   }
 }

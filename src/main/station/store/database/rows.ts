@@ -57,6 +57,12 @@ export interface StoredJob extends StoredVersion {
   readonly isGone: boolean;
 }
 
+/** The service's own JSON of a job or batch, as it was kept, and the Accept-Language that it answers. */
+export interface StoredAnswer {
+  readonly original: string;
+  readonly language: string;
+}
+
 const StoredRow = z.object({
   service_id: z.string(),
   status_code: z.string(),

@@ -76,6 +76,7 @@ const columns = {
   not_understood: column(json(Notes), ({ job }) => JSON.stringify(job.notUnderstood)),
   original: column(z.string(), ({ job }) => job.original),
   reading: column(z.string(), ({ job }) => job.reading),
+  language: column(z.string(), ({ job }) => job.language),
   created_at: column(z.number().nullable(), ({ job }) => job.createdAt),
   updated_at: column(z.number().nullable(), ({ job }) => job.updatedAt),
   due_at: column(z.number().nullable(), ({ job }) => knownIn(job.dueAt)),

@@ -18,7 +18,7 @@ import { number, numberOrNull, remembered, text, textOrNull } from '../database/
 import type { Database, Row } from '../database/database.ts';
 import { meaningOf, notesIn, statusIn } from '../database/job-columns.ts';
 import { batchKey, jobKey } from '../database/keys.ts';
-import { type StoredJob, sqlSet } from '../database/rows.ts';
+import { type StoredAnswer, type StoredJob, sqlSet } from '../database/rows.ts';
 import type { Change, UpsertResult } from '../database/upsert.ts';
 import type { Transitions } from '../log/transitions.ts';
 import type { AnnouncedFiles } from './announced-files.ts';
@@ -48,6 +48,7 @@ interface Before {
   readonly status: Status;
   readonly original: string;
   readonly reading: string;
+  readonly language: string;
   /** Whether its status was read after `original`, in a list that mentioned it. */
   readonly isMentioned: boolean;
   readonly batch_key: BatchKey | null;
@@ -64,6 +65,7 @@ const toBefore = (row: Row): Before => ({
   status: statusIn(row.status),
   original: text(row.original),
   reading: text(row.reading),
+  language: text(row.language),
   isMentioned: row.mentioned === 1,
   batch_key: row.batch_key === null ? null : batchOf(row.batch_key),
   queued_batch_key: textOrNull(row.queued_batch_key),
@@ -134,11 +136,14 @@ export class Jobs {
       const before = this.#before(key);
       const isSame = before?.original === job.original && before.status_code === job.status.code;
       if (isSame && before.gone_at === null) {
-        if (before.isMentioned) this.#db.run('UPDATE job SET mentioned = 0 WHERE key = ?', [key]);
+        // The same words in another language: what differs from them next is a change.
+        const isInOtherLanguage = before.language !== job.language;
+        if (before.isMentioned || isInOtherLanguage)
+          this.#db.run('UPDATE job SET mentioned = 0, language = ? WHERE key = ?', [job.language, key]);
         const isAnew = before.reading !== job.reading && this.#reread(key, connection, job, change.source);
-        return { key, isChange: isAnew, isNew: false, statusChanged: false };
+        return { key, isChange: isAnew || isInOtherLanguage, isNew: false, statusChanged: false };
       }
-      this.#orders.keep(key);
+      const settleOrder = this.#orders.keep(key);
       const store = (): void => this.#upsert(key, connection, job, change);
       if (before === undefined || before.reading === job.reading) store();
       else this.#orders.readAnew(key, store);
@@ -155,7 +160,7 @@ export class Jobs {
       if (before === undefined) this.#joinBatches(key);
       const files = this.#files.apply(key, connection, job, change);
       this.#due.settle(key, change.source, before?.meaning ?? null, files);
-      this.#orders.settle(key, change.source);
+      settleOrder(change.source);
       this.#db.changed({ kind: 'job', key });
       const left = before === undefined ? [] : batchesLeft(before, connection, job);
       for (const batch of left) this.#db.changed({ kind: 'batch', key: batch });
@@ -181,6 +186,7 @@ export class Jobs {
       }
       const { status } = job;
       const mention = change;
+      const settleOrder = this.#orders.keep(key);
       this.#db.run(
         `UPDATE job SET status_code = ?, status = ?, meaning = ?, gone_at = NULL, mentioned = 1,
            updated_at = coalesce(?, updated_at), last_change_source = ?, last_change_at = ?
@@ -202,7 +208,7 @@ export class Jobs {
         mention,
       );
       this.#due.settle(key, mention.source, before.meaning);
-      this.#orders.settle(key, mention.source);
+      settleOrder(mention.source);
       this.#db.changed({ kind: 'job', key });
       return { key, isChange: true, isNew: false, statusChanged: before.status_code !== status.code };
     }, 'soon');
@@ -236,10 +242,11 @@ export class Jobs {
   reread(connection: ConnectionId, serviceId: string, reading: string, job: ServiceJob | null): void {
     this.#db.transaction(() => {
       const key = jobKey(connection, serviceId);
-      const original = this.original(key);
-      if (job?.serviceId === serviceId && original !== null)
-        this.#reread(key, connection, { ...job, original }, 'station');
-      else this.#db.run('UPDATE job SET reading = ? WHERE key = ?', [reading, key]);
+      const before = this.#before(key);
+      if (job?.serviceId === serviceId && before !== undefined) {
+        const { original, language } = before;
+        this.#reread(key, connection, { ...job, original, language }, 'station');
+      } else this.#db.run('UPDATE job SET reading = ? WHERE key = ?', [reading, key]);
     }, 'lazily');
   }
 
@@ -401,6 +408,12 @@ export class Jobs {
     return this.original(jobKey(connection, serviceId));
   }
 
+  /** As `originalOf`, with its language. */
+  answerOf(connection: ConnectionId, serviceId: string): StoredAnswer | null {
+    const before = this.#before(jobKey(connection, serviceId));
+    return before === undefined ? null : { original: before.original, language: before.language };
+  }
+
   /** Batches may have named it before it was known. */
   #joinBatches(key: JobKey): void {
     this.#db.run(
@@ -415,7 +428,7 @@ export class Jobs {
 
   #before(key: JobKey): Before | undefined {
     const row = this.#db.one(
-      'SELECT name, status_code, status, original, reading, mentioned, batch_key, queued_batch_key, meaning, gone_at FROM job WHERE key = ?',
+      'SELECT name, status_code, status, original, reading, language, mentioned, batch_key, queued_batch_key, meaning, gone_at FROM job WHERE key = ?',
       [key],
     );
     return row === undefined ? undefined : toBefore(row);

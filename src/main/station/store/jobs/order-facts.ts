@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Fact, type Message, message, type SizeMm } from '../../../../contract/index.ts';
+import { type Fact, knownIn, type Message, message, type SizeMm } from '../../../../contract/index.ts';
 import type { StoredComponent } from '../database/job-columns.ts';
 import { deliveryInWords, type StoredDelivery } from '../database/stored-delivery.ts';
 
@@ -26,6 +26,8 @@ const OrderFact = z.object({
   text: z.string(),
   /** What has to be equal: without differences that mean nothing. */
   key: z.string(),
+  /** The language of `key`; null if that is the same in each, such as a number, a code or a name. */
+  language: z.string().nullable(),
 });
 type OrderFact = z.infer<typeof OrderFact>;
 
@@ -44,6 +46,9 @@ export interface OrderedJob {
   /** When it has to be ready by the service's own word, in milliseconds since the epoch. */
   readonly dueAt: number | null;
   readonly components: readonly StoredComponent[];
+  /** The languages in which the service was asked for the job, and for what says how it ships. */
+  readonly language: string;
+  readonly deliveryLanguage: string;
 }
 
 const plain = (text: string): string =>
@@ -55,28 +60,38 @@ const plain = (text: string): string =>
 
 /** What is known of an order: everything whose change matters once a file has been sent. */
 export function orderFactsOf(job: OrderedJob): OrderFacts {
-  const { quantity, address, delivery, dueAt, components } = job;
+  const { quantity, address, delivery, dueAt, components, language } = job;
   const facts: OrderFact[] = [];
-  const add = (topic: Topic, component: string, text: string | null, key = text): void => {
-    if (text !== null && key !== null) facts.push({ topic, component, text, key: plain(key) });
+  const add = (
+    topic: Topic,
+    component: string,
+    text: string | null,
+    { key = text, in: spoken = null }: { readonly key?: string | null; readonly in?: string | null } = {},
+  ): void => {
+    if (text === null || key === null) return;
+    facts.push({ topic, component, text, key: plain(key), language: text === '' ? null : spoken });
   };
   add('quantity', '', inWords(quantity, String));
-  add('delivery', '', delivery === null ? null : deliveryInWords(delivery));
+  add('delivery', '', delivery === null ? null : deliveryInWords(delivery), { in: job.deliveryLanguage });
   add('address', '', address);
   // Compared to the minute, whatever the time zone of the station is by then.
-  if (dueAt !== null) add('due', '', moment(dueAt), String(Math.floor(dueAt / 60_000)));
+  if (dueAt !== null) add('due', '', moment(dueAt), { key: String(Math.floor(dueAt / 60_000)) });
   for (const one of components) {
     const of = components.length === 1 ? '' : one.label;
-    add('material', of, inWords(one.material, String));
-    const codes = inWords(one.finishings, (all) => sorted(all.map(({ alias }) => alias)));
+    add('material', of, inWords(one.material, String), { in: language });
+    const { finishings } = one;
+    const isInWords = knownIn(finishings)?.some(({ alias, name }) => plain(alias) === plain(name)) === true;
     add(
       'finishings',
       of,
-      inWords(one.finishings, (all) => sorted(all.map(({ name }) => name))),
-      codes,
+      inWords(finishings, (all) => sorted(all.map(({ name }) => name))),
+      {
+        key: inWords(finishings, (all) => sorted(all.map(({ alias }) => alias))),
+        in: isInWords ? language : null,
+      },
     );
     const size = inWords(one.finishedMm, millimetres);
-    if (size === null) add('size-name', of, one.size);
+    if (size === null) add('size-name', of, one.size, { in: language });
     else add('size', of, size);
     add('pages', of, inWords(one.pages, String));
   }
@@ -167,6 +182,18 @@ export const readAnew = (kept: OrderFacts, before: OrderFacts, now: OrderFacts):
     ...now.filter((fact) => !changed.some(sameThing(fact))),
   ];
 };
+
+/**
+ * Remembered facts after the service was asked in another language: words that had not changed until then are
+ * taken as they are now, since nobody can tell a translation from a change. All else is compared as ever.
+ */
+export const inWordsOfNow = (kept: OrderFacts, before: OrderFacts, now: OrderFacts): OrderFacts =>
+  kept.map((fact) => {
+    const was = before.find(sameThing(fact)) ?? fact;
+    const said = now.find(sameThing(fact));
+    if (said === undefined || was.language === null || said.language === null) return fact;
+    return was.language === said.language || was.key !== fact.key ? fact : said;
+  });
 
 /** Remembered facts, but as they are now where that is known. */
 export const takenOver = (kept: OrderFacts, now: OrderFacts): OrderFacts => [

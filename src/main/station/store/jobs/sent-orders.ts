@@ -17,9 +17,9 @@ import {
   ORDER_CHANGED,
 } from '../database/new-transition.ts';
 import { json, sqlSet } from '../database/rows.ts';
-import { SHIPS_WITH } from '../database/stored-delivery.ts';
+import { DELIVERY_LANGUAGE, SHIPS_WITH } from '../database/stored-delivery.ts';
 import type { Transitions } from '../log/transitions.ts';
-import { OrderFacts, orderChanges, orderFactsOf, readAnew, takenOver } from './order-facts.ts';
+import { inWordsOfNow, OrderFacts, orderChanges, orderFactsOf, readAnew, takenOver } from './order-facts.ts';
 
 /** A RIP may have a file of the job, from this station or another one of the site. */
 const IS_SENT = `(EXISTS (SELECT 1 FROM artwork JOIN delivery ON delivery.artwork_id = artwork.id
@@ -28,8 +28,9 @@ const IS_SENT = `(EXISTS (SELECT 1 FROM artwork JOIN delivery ON delivery.artwor
 
 const ORDER = `
   SELECT job.name, job.meaning, job.batch_key, job.quantity, job.quantity_unread, job.address, job.components, job.due_at,
-         job.sent_order, job.seen_order, job.order_changes,
-         ${SHIPS_WITH},
+         job.reading, job.language, job.sent_order, job.seen_order, job.order_changes,
+         job.sent_order IS NULL AND ${IS_SENT} AS is_to_be_kept,
+         ${SHIPS_WITH}, ${DELIVERY_LANGUAGE},
          CASE WHEN batch.key IS NULL THEN queued.due_at ELSE batch.due_at END AS due_with
     FROM job LEFT JOIN batch ON batch.key = job.batch_key
     LEFT JOIN batch AS queued ON queued.key = job.queued_batch_key
@@ -49,11 +50,13 @@ const factsIn = (row: Row): OrderFacts =>
     delivery: deliveryOrNull(row.delivery),
     dueAt: numberOrNull(row.due_at) ?? numberOrNull(row.due_with),
     components: componentsIn(row.components),
+    language: text(row.language),
+    deliveryLanguage: text(row.delivery_language),
   });
 
 /**
  * Compares the orders of jobs with what was known when their files were sent. Runs inside the transaction
- * that stores an order: `keep` before it, `settle` after it.
+ * that stores an order: `keep` before it, and what that returns after it.
  */
 export class SentOrders {
   readonly #db: Database;
@@ -66,11 +69,14 @@ export class SentOrders {
     this.#clock = clock;
   }
 
-  /** Keeps what is known of an order before it changes for the first time since a file was sent. */
-  keep(key: JobKey): void {
-    const isDue = `key = ? AND sent_order IS NULL AND ${IS_SENT}`;
-    if (this.#db.one(`SELECT 1 FROM job WHERE ${isDue}`, [key]) === undefined) return;
-    this.#write(key, 'sent_order', this.#factsOf(key));
+  /**
+   * Keeps what is known of an order before it changes for the first time since a file was sent. Returns what
+   * says afterwards what has changed since the files were sent, and what is again as it was sent.
+   */
+  keep(key: JobKey): (source: ChangeSource) => void {
+    const before = this.#db.one(ORDER, [key]);
+    if (before?.is_to_be_kept === 1) this.#write(key, 'sent_order', factsIn(before));
+    return (source) => this.#settle(key, before, source);
   }
 
   /** What is known of the order of a job; empty if there is no such job. */
@@ -79,8 +85,8 @@ export class SentOrders {
     return row === undefined ? [] : factsIn(row);
   }
 
-  /** Says what has changed since the files of a job were sent, and what is again as it was sent. */
-  settle(key: JobKey, source: ChangeSource): void {
+  #settle(key: JobKey, asItWas: Row | undefined, source: ChangeSource): void {
+    if (asItWas !== undefined) this.#translate(key, asItWas);
     const row = this.#db.one(ORDER, [key]);
     const before = orderChangesIn(row?.order_changes ?? null);
     const now = this.#compare(key, row);
@@ -108,6 +114,22 @@ export class SentOrders {
     this.#compare(key, this.#db.one(ORDER, [key]));
   }
 
+  /** Takes words over that are in another language than before, and says nothing of that. */
+  #translate(key: JobKey, asItWas: Row): void {
+    const row = this.#db.one(ORDER, [key]);
+    // What another reading found has been taken over already.
+    if (row === undefined || row.sent_order === null || row.reading !== asItWas.reading) return;
+    const [before, now] = [factsIn(asItWas), factsIn(row)];
+    for (const column of ['sent_order', 'seen_order'] as const) {
+      const kept = factsOrNull(row[column]);
+      const translated = kept === null ? null : inWordsOfNow(kept, before, now);
+      if (translated !== null && !isDeepStrictEqual(translated, kept)) this.#write(key, column, translated);
+    }
+    const inNewWords = inWordsOfNow(before, before, now);
+    if (!isDeepStrictEqual(inNewWords, before))
+      this.#compare(key, this.#db.one(ORDER, [key]), inNewWords);
+  }
+
   /** An operator has seen the changes. Returns whether there were any. */
   acknowledge(key: JobKey): boolean {
     const row = this.#db.one(ORDER, [key]);
@@ -129,12 +151,15 @@ export class SentOrders {
     for (const change of changes) this.#log(key, row, ACKNOWLEDGEMENT_TAKEN_BACK, change, 'operator');
   }
 
-  /** Stores the changes that need attention. Null if no file was sent before the order changed. */
-  #compare(key: JobKey, row: Row | undefined): Message[] | null {
+  /**
+   * Stores the changes that need attention. Null if no file was sent before the order changed.
+   * @param now by default the order as it is stored
+   */
+  #compare(key: JobKey, row: Row | undefined, now?: OrderFacts): Message[] | null {
     const sent = factsOrNull(row?.sent_order ?? null);
     if (row === undefined || sent === null) return null;
     const seen = factsOrNull(row.seen_order);
-    const changes = orderChanges({ sent, seen, now: factsIn(row) }, row.meaning === 'done');
+    const changes = orderChanges({ sent, seen, now: now ?? factsIn(row) }, row.meaning === 'done');
     const column = changes.length === 0 ? null : JSON.stringify(changes);
     if (column !== row.order_changes) {
       this.#db.run('UPDATE job SET order_changes = ? WHERE key = ?', [column, key]);

@@ -28,6 +28,7 @@ CREATE TABLE job (
   gone_at          INTEGER,   -- the service does not have it any more
   mentioned        INTEGER NOT NULL DEFAULT 0,   -- its status was read elsewhere after its original was
   reading          TEXT NOT NULL DEFAULT '',   -- fingerprint of the reading with which it was decoded
+  language         TEXT NOT NULL,   -- Accept-Language of the request for its original
   sent_order       TEXT,   -- JSON: OrderFacts when its files were sent
   seen_order       TEXT,   -- JSON: OrderFacts that an operator has acknowledged since
   order_changes    TEXT,   -- JSON: contract Message
@@ -58,6 +59,7 @@ CREATE TABLE batch (
   due_at        INTEGER,
   due_unread    TEXT,
   reading       TEXT NOT NULL DEFAULT '',
+  language      TEXT NOT NULL,   -- as of a job
   delivery      TEXT,   -- JSON {id, service, group} or null
   delivery_unread TEXT,   -- where that stands, if it could not be read
   is_rush       INTEGER NOT NULL DEFAULT 0,
