@@ -126,8 +126,7 @@ export class SentOrders {
       if (translated !== null && !isDeepStrictEqual(translated, kept)) this.#write(key, column, translated);
     }
     const inNewWords = inWordsOfNow(before, before, now);
-    if (!isDeepStrictEqual(inNewWords, before))
-      this.#compare(key, this.#db.one(ORDER, [key]), inNewWords);
+    if (!isDeepStrictEqual(inNewWords, before)) this.#compare(key, this.#db.one(ORDER, [key]), inNewWords);
   }
 
   /** An operator has seen the changes. Returns whether there were any. */
