@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join as pathOf } from 'node:path';
 import pino from 'pino';
-import { ConnectionId } from '../../src/contract/index.ts';
+import { ConnectionId, type Language } from '../../src/contract/index.ts';
 import {
   type Connections,
   createConnections,
@@ -98,6 +98,8 @@ export async function readingStation(options: {
   readonly pollSeconds?: number;
   /** How much faster than real time its clock runs. */
   readonly times?: number;
+  /** In which it asks the service. */
+  readonly language?: Language;
 }): Promise<ReadingStation> {
   const { name, service, site } = options;
   const root = await mkdtemp(pathOf(tmpdir(), 'site-station-'));
@@ -152,7 +154,7 @@ export async function readingStation(options: {
   const connections = createConnections(context, {
     userAgent: `Makeready/${name}`,
     proxyEnv: () => ({}),
-    windowLanguages: { present: 'en' },
+    windowLanguages: { present: options.language ?? 'en' },
     webhookUrls: { urlFor: () => null },
     reading: memberReading,
   });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { Endpoint, JobKey } from '../../../src/contract/index.ts';
@@ -53,9 +54,11 @@ describe('one station reads the service for all', skipWhere(postgresBinaries() =
     const rig = await siteRig(server);
     const anna = await readingStation({ name: 'Anna', service: sandbox, site: { rig } });
     await until('it reads', () => isReader(anna));
-    const ben = await readingStation({ name: 'Ben', service: sandbox, site: { rig } });
+    const ben = await readingStation({ name: 'Ben', service: sandbox, site: { rig }, language: 'de' });
     for (const station of [anna, ben]) await until('all is known', () => knows(station) === JOBS);
     await atRest(anna, jobs);
+    const answers = ({ store }: ReadingStation) => jobs.map((id) => store.jobs.answerOf(account, id));
+    await until('they have the same answers', () => isDeepStrictEqual(answers(ben), answers(anna)));
     const [moved = ''] = jobs;
     const before = statusOf(ben, moved);
     await fail(anna);
