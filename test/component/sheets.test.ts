@@ -41,6 +41,7 @@ test('selected rows of the queue become one PDF by key, to open for printing or 
   const { page, complaints } = await rig.open('#/queue');
   await page.locator('[data-testid=queue] [data-chosen]').waitFor();
   await page.keyboard.press('Control+a');
+  await page.getByText('2 selected').waitFor();
   await page.keyboard.press('Control+p');
   const dialog = page.getByRole('dialog', { name: 'Print job sheets' });
   await dialog.getByText('2 jobs, 3 pages.').waitFor();
