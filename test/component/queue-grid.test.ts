@@ -63,7 +63,7 @@ test('a job is called unbatched among batches, and just a job in a list of jobs'
   await named(/^Job \w{8}/)
     .first()
     .waitFor();
-  expect(await named(/^Unbatched/).count()).toBe(0);
+  await expect.poll(() => named(/^Unbatched/).count()).toBe(0);
   await page.getByText('Batches', { exact: true }).first().click();
   await named(/^Unbatched job \w{8}/)
     .first()

@@ -42,7 +42,7 @@ export function Reason(props: {
       decision === null ? '' : t(`hint.${decision === 'ask' && isDelivered ? 'askSent' : decision}`),
     maxLength: 250,
     'data-autofocus': true,
-    onKeyDown(event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) {
+    onKeyDown: (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
       event.currentTarget.form?.requestSubmit();
