@@ -1,5 +1,7 @@
 import { ConnectionId } from '../../src/contract/index.ts';
 import {
+  decodeBatch,
+  decodeJob,
   type Listing,
   type ServiceBatch,
   ServiceError,
@@ -75,6 +77,10 @@ export class CountingService {
     readBatch: (id: string) => this.#read(`batch ${id}`, this.batches.get(id)),
     readQueuedBatch: (id: string) => this.#read<ServiceBatch>(`queued-batch ${id}`, undefined),
     forgetValidators: () => undefined,
+    told: {
+      job: (original: string) => decodeJob(JSON.parse(original)),
+      batch: (kind: ServiceBatch['kind'], original: string) => decodeBatch(kind, JSON.parse(original)),
+    },
   };
 
   async #list<T>(name: string, items: readonly T[]): Promise<Listing<T>> {

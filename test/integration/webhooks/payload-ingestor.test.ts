@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { ConnectionId, QueueQuery } from '../../../src/contract/index.ts';
+import { ConnectionId, known, QueueQuery } from '../../../src/contract/index.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
 import { until } from '../../support/until.ts';
@@ -75,6 +75,30 @@ test('without any reads, a webhook’s complete job fills the queue, and its fil
   const [row] = rows();
   const shown = row?.kind === 'job' ? api().job.get({ key: row.key }) : null;
   expect(shown?.notUnderstood.map(({ code }) => code)).toContain('unread.by-webhook');
+});
+
+test('what a webhook changes in an order that was sent is told, and what it carries is read by the paths that are set', async () => {
+  const job = await wholeJob();
+  const event = (number: number, changed: object) => ({
+    id: `evt_${number}`,
+    type: 'job.status.transition',
+    data: { object: { ...job, ...changed, object: 'job' } },
+  });
+  await api().connections.setReadingPaths({ id, paths: { 'job.quantity': '$.print.run' } });
+  await send(event(1, { print: { run: 250 }, updated_at: '2030-01-01T10:00:00Z' }));
+  await until('its file is delivered', async () =>
+    (await readdir(station.hotFolder)).some((name) => name.endsWith('.pdf')),
+  );
+  const shown = () => {
+    const [row] = rows();
+    return row?.kind === 'job' ? api().job.get({ key: row.key }) : null;
+  };
+  expect(shown()?.quantity).toEqual(known(250));
+  await send(event(2, { print: { run: 1_000 }, updated_at: '2030-01-01T11:00:00Z' }));
+  await until('the change is told', () =>
+    (shown()?.alarms ?? []).some(({ code }) => code === 'order.quantity'),
+  );
+  expect(shown()?.quantity).toEqual(known(1_000));
 });
 
 test('a light one shows its status, the newest wins, and late ones change nothing', async () => {

@@ -8,7 +8,7 @@ export { decodeBatch } from './decode/batch.ts';
 export { addressPartsOf } from './decode/delivery-address.ts';
 export { extrasIn } from './decode/extras.ts';
 export { decodeJob } from './decode/job.ts';
-export { asRecord, first, idOf, instantMs, text } from './decode/read.ts';
+export { asRecord, first, idOf, instantMs, originalOf, text } from './decode/read.ts';
 export { optionalParts } from './decode/reading.ts';
 export { unknownStatus } from './decode/status.ts';
 export { ServiceError } from './errors.ts';

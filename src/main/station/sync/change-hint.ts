@@ -2,7 +2,9 @@ import { message } from '../../../contract/index.ts';
 import {
   decodeBatch,
   decodeJob,
+  originalOf,
   type ServiceBatch,
+  type ServiceClient,
   ServiceError,
   type ServiceJob,
   unknownStatus,
@@ -93,7 +95,9 @@ function accountOf({ key, entity }: ChangeHint): Account | null {
   const name = nameOf(key);
   const before = accounts.get(entity);
   if (before?.name === name) return before.account;
-  const decoded = decodedFrom(key, entity);
+  const decoded = decodedFrom(key, () =>
+    key.kind === 'job' ? decodeJob(entity) : decodeBatch(key.kind, entity),
+  );
   const account = decoded === null ? null : accountIn(decoded, JSON.stringify(entity).length);
   accounts.set(entity, { name, account });
   return account;
@@ -106,9 +110,12 @@ const accountIn = (decoded: ServiceJob | ServiceBatch, length: number): Account 
   length,
 });
 
-function decodedFrom({ kind, id }: ReadKey, entity: unknown): ServiceJob | ServiceBatch | null {
+function decodedFrom<Resource extends ServiceJob | ServiceBatch>(
+  { id }: ReadKey,
+  decode: () => Resource,
+): Resource | null {
   try {
-    const decoded = kind === 'job' ? decodeJob(entity) : decodeBatch(kind, entity);
+    const decoded = decode();
     return decoded.serviceId === id ? decoded : null;
   } catch (error) {
     if (error instanceof ServiceError) return null;
@@ -116,15 +123,28 @@ function decodedFrom({ kind, id }: ReadKey, entity: unknown): ServiceJob | Servi
   }
 }
 
-/** The resource as a webhook carries it, marked as the webhook's claim; null if it carries none. */
-export function readFromWebhook({ key, at, entity }: ChangeHint): Read | null {
+/** Decodes a resource that the connection has not read itself. */
+export type Told = Pick<ServiceClient['told'], 'job' | 'batch'>;
+
+/**
+ * The resource as a webhook carries it, marked as the webhook's claim; null if it carries none.
+ * @param told reads it as the connection reads answers, which nobody asked for in a language here
+ */
+export function readFromWebhook({ key, at, entity }: ChangeHint, told: Told): Read | null {
+  if (typeof entity !== 'object' || entity === null) return null;
   const claimed = <T extends ServiceJob | ServiceBatch>(decoded: T): T => ({
     ...decoded,
+    language: '',
     updatedAt: decoded.updatedAt ?? at,
     notUnderstood: [byWebhook, ...decoded.notUnderstood],
   });
-  const decoded = decodedFrom(key, entity);
-  if (decoded === null) return null;
-  if ('components' in decoded) return { jobs: [claimed(decoded)], batches: [] };
-  return { jobs: [], batches: [{ ...claimed(decoded), jobs: decoded.jobs.map(claimed) }] };
+  const { kind } = key;
+  const original = originalOf(entity);
+  if (kind === 'job') {
+    const job = decodedFrom(key, () => told.job(original));
+    return job === null ? null : { jobs: [claimed(job)], batches: [] };
+  }
+  const batch = decodedFrom(key, () => told.batch(kind, original));
+  if (batch === null) return null;
+  return { jobs: [], batches: [{ ...claimed(batch), jobs: batch.jobs.map(claimed) }] };
 }

@@ -2,7 +2,7 @@ import type { ChangeSource, Connection, ConnectionState } from '../../../contrac
 import type { Clock } from '../ports.ts';
 import { type ServiceBatch, type ServiceClient, ServiceError, type ServiceJob } from '../service/index.ts';
 import type { ConnectionProfile } from '../settings/index.ts';
-import { type ChangeHint, nameOf, type ReadKey } from './change-hint.ts';
+import { type ChangeHint, nameOf, type ReadKey, type Told } from './change-hint.ts';
 import {
   ConnectionStatus,
   type ListReadsMemory,
@@ -32,7 +32,9 @@ const READS_TO_CATCH_UP = 3;
 
 export interface SyncOptions {
   readonly profile: ConnectionProfile;
-  readonly client: ListsClient & ResourceClient & Pick<ServiceClient, 'forgetValidators'>;
+  readonly client: ListsClient &
+    ResourceClient &
+    Pick<ServiceClient, 'forgetValidators'> & { readonly told: Told };
   readonly store: SyncStore;
   readonly memory: ListReadsMemory;
   readonly clock: Clock;
@@ -80,7 +82,7 @@ export class ConnectionSync implements ReadListener {
     const hintLimiter = new HintRateLimiter();
     const absent = new AbsentJobs();
     const ingestor = new Ingestor(profile.id, store);
-    const payloads = new PayloadIngestor({ profile, store, clock, ingestor, health });
+    const payloads = new PayloadIngestor({ profile, client, store, clock, ingestor, health });
     const namedBatches = new NamedBatches({ profile, store, payloads });
     const status = new ConnectionStatus({ ...options, progress });
     const parts = { ...options, ingestor, payloads, absent, confirmations, namedBatches, health, status };

@@ -4,7 +4,14 @@ import type { Clock } from '../ports.ts';
 import type { ServiceError, ServiceJob } from '../service/index.ts';
 import type { ConnectionProfile } from '../settings/index.ts';
 import type { StoredVersion } from '../store/index.ts';
-import { type ChangeHint, nameOf, type ReadKey, readFromWebhook, together } from './change-hint.ts';
+import {
+  type ChangeHint,
+  nameOf,
+  type ReadKey,
+  readFromWebhook,
+  type Told,
+  together,
+} from './change-hint.ts';
 import type { Ingestor } from './ingestor.ts';
 import { filesIn, jobIdsOf, type Read } from './reconcile.ts';
 import type { SyncStore } from './sync-store.ts';
@@ -23,6 +30,7 @@ const listOf = { job: 'jobs', batch: 'batches', 'queued-batch': 'queued-batches'
 
 export interface PayloadIngestorOptions {
   readonly profile: Pick<ConnectionProfile, 'id' | 'trustWebhookData'>;
+  readonly client: { readonly told: Told };
   readonly store: Pick<SyncStore, 'stored' | 'storedJobs'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly ingestor: Ingestor;
@@ -114,10 +122,10 @@ export class PayloadIngestor {
 
   /** Stores the data of a webhook, marked as its claim only. False if it carries none, or is not trusted. */
   take(hint: ChangeHint): boolean {
-    const { profile, store } = this.#options;
+    const { profile, client, store } = this.#options;
     const { kind, id } = hint.key;
     if (!this.lacksList(kind)) return this.addFiles(hint);
-    const read = profile.trustWebhookData ? readFromWebhook(hint) : null;
+    const read = profile.trustWebhookData ? readFromWebhook(hint, client.told) : null;
     const isKnown = store.stored(profile.id, kind, [id]).length > 0;
     if (read === null || (!isKnown && this.#fromWebhooks >= MAX_FROM_WEBHOOKS)) return false;
     if (!isKnown) this.#fromWebhooks++;
@@ -130,11 +138,11 @@ export class PayloadIngestor {
    * if they are not stored, or not yet: the lists may still report the same status later.
    */
   addFiles(hint: ChangeHint): boolean {
-    const { profile, store } = this.#options;
+    const { profile, client, store } = this.#options;
     const { kind, id } = hint.key;
     const isRefused = this.#refused.has(kind);
     if (kind !== 'job' || !profile.trustWebhookData || (this.#readable.has(kind) && !isRefused)) return false;
-    const read = readFromWebhook(hint);
+    const read = readFromWebhook(hint, client.told);
     const [job] = read?.jobs ?? [];
     if (read === null || job === undefined || filesIn(job) === 0 || this.#isLate(job)) return false;
     const [stored] = store.storedJobs(profile.id, [id]);
