@@ -38,6 +38,23 @@ export const JobNumber = z.object({
 });
 export type JobNumber = z.infer<typeof JobNumber>;
 
+/** What an operator writes down; what no database can store is left out. */
+export const NoteText = z
+  .string()
+  .overwrite((text) => text.toWellFormed().replaceAll('\0', ''))
+  .trim()
+  .min(1)
+  .max(2_000);
+
+/** What an operator noted on a job or batch. */
+export const Note = z.object({
+  text: z.string(),
+  /** Null: not recorded. */
+  by: z.string().nullable(),
+  at: Instant,
+});
+export type Note = z.infer<typeof Note>;
+
 /** A job as a batch lists it. */
 export const JobRow = z.object({
   key: JobKey,
@@ -60,6 +77,7 @@ export const JobRow = z.object({
   filesNeedingAttention: z.number().int(),
   /** Files that an operator keeps on hold on purpose, which need no attention. */
   filesOnHold: z.number().int(),
+  note: Note.nullable(),
   lastChange: LastChange,
 });
 export type JobRow = z.infer<typeof JobRow>;

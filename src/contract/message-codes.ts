@@ -590,6 +590,8 @@ export interface MessageValues {
   'refusal.no-evidence': never;
   'refusal.taken-back': never;
   'refusal.look-again': never;
+  'refusal.other-note': never;
+  'refusal.save-again': never;
   'refusal.no-dialog': never;
   'refusal.type-path-instead': never;
   'refusal.fix-it': never;

@@ -11,7 +11,7 @@ import {
   JobKey,
   QueuedBatchKey,
 } from './ids.ts';
-import { JobRow } from './job.ts';
+import { JobRow, Note } from './job.ts';
 import { Message } from './message.ts';
 import { Stock, TrimmedSize } from './print.ts';
 import { ResendBar } from './resend.ts';
@@ -96,6 +96,9 @@ export type QueueSortColumn = z.infer<typeof QueueSortColumn>;
 export const QueueSort = z.object({ by: QueueSortColumn, descending: z.boolean() });
 export type QueueSort = z.infer<typeof QueueSort>;
 
+/** So much of a note stands in a row. */
+export const MAX_ROW_NOTE = 300;
+
 const Delivery = z.object({ service: z.string(), group: z.string().nullable() });
 
 /** What a row says about its print. It changes with a job, not with a file. */
@@ -135,6 +138,8 @@ const RowBase = z.object({
   shipByUnread: z.string().nullable().default(null),
   /** An operator has moved it to the front. */
   rush: z.boolean(),
+  /** What operators noted on it, of a batch on its jobs, too: the first three, cut to `MAX_ROW_NOTE`. */
+  notes: z.array(Note).max(3).default([]),
   /** Hot folders its files have been sent to, or will be sent to as far as planned. */
   hotFolderIds: z.array(HotFolderId),
   /** For each grouping, the key of the group it belongs to; null for the group without a value. */
@@ -196,7 +201,7 @@ export const QueueQuery = z.object({
   level: QueueLevel.default('batches'),
   /**
    * Words to find in ids, names, numbers, customers, products, stocks, finishings, sizes, delivery options,
-   * hot folders, addresses and file names; all of them must match.
+   * hot folders, addresses, file names and operators' notes; all of them must match.
    */
   search: z.string().max(200).default(''),
   phases: z.array(Phase).max(Phase.options.length).default([]),
@@ -291,6 +296,7 @@ export type QueueFile = z.infer<typeof QueueFile>;
 export const BatchDetail = z.object({
   row: QueueRow,
   jobs: z.array(JobRow),
+  note: Note.nullable(),
   timeline: z.array(Transition),
   notUnderstood: z.array(Message),
   original: z.string(),

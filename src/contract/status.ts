@@ -53,6 +53,8 @@ export const LedgerWord = z.enum([
   'gone',
   'rush',
   'not-rush',
+  'noted',
+  'note-removed',
   'sheet-made',
   'brought-here',
   'moved',

@@ -63,7 +63,11 @@ export function answersFrom(
       nextCutOff: () => store.shippingViews.nextCutOff(),
       files: ({ keys }) => store.queue.files(keys, 500),
       decide({ keys, decision }) {
-        const changed = new Set(store.queue.setRush(keys, decision.isRush));
+        const changed = new Set(
+          decision.kind === 'rush'
+            ? store.queue.setRush(keys, decision.isRush)
+            : keys.filter((key) => store.notes.set(key, decision.text)),
+        );
         return { changed: keys.filter((key) => changed.has(key)) };
       },
     },

@@ -93,6 +93,7 @@ export const batchSheet = (more: Partial<BatchSheet> = {}): BatchSheet => ({
   delivery: { service: 'Parcel Next Day', group: null },
   shipBy: '2026-11-28T15:00:00.000Z',
   rush: false,
+  remarks: [],
   status: status('job_batch.production.ready'),
   jobs: [
     { serviceId: JOB_ID, name: 'Menu cards', numbers: [], product: 'Folded cards', quantity: known(1_500) },

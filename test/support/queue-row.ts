@@ -21,6 +21,7 @@ export const queueRow = (id: number, more: Partial<JobRow> = {}): JobRow => ({
   shipBy: null,
   shipByUnread: null,
   rush: false,
+  notes: [],
   hotFolderIds: [],
   groups: {
     stage: 'ready',

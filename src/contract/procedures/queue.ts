@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { OperatorReason } from '../artwork.ts';
 import { SaidStage } from '../evidence.ts';
 import { BatchKey, ComponentKey, EvidenceId, JobKey, QueuedBatchKey } from '../ids.ts';
-import { Acknowledged, ArtifactFile, JobDetail } from '../job.ts';
+import { Acknowledged, ArtifactFile, JobDetail, NoteText } from '../job.ts';
 import {
   BatchDetail,
   QueueFile,
@@ -16,7 +16,11 @@ import { NextCutOff } from '../shipping.ts';
 import { operate, watch } from './base.ts';
 
 /** What an operator decides about rows; the same decision the other way takes it back. */
-const RowDecision = z.object({ kind: z.literal('rush'), isRush: z.boolean() });
+const RowDecision = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('rush'), isRush: z.boolean() }),
+  /** Notes a text instead of the one that the window shows; null: none. */
+  z.object({ kind: z.literal('note'), text: NoteText.nullable(), was: z.string().max(2_000).nullable() }),
+]);
 
 const RowKey = z.union([BatchKey, QueuedBatchKey, JobKey, ComponentKey]);
 
@@ -32,7 +36,8 @@ export const queue = {
   files: watch.input(z.object({ keys: z.array(RowKey).min(1).max(500) })).output(z.array(QueueFile)),
   /**
    * Moves batches and jobs to the front of the queue, of downloads and of sending, or back; for a
-   * component, its job. Returns those that changed, so that it can be undone.
+   * component, its job. Or notes a text on each. Returns those that changed, so that it can be undone.
+   * CONFLICT if the note is not the one that the window showed.
    */
   decide: operate
     .input(z.object({ keys: z.array(RowKey).min(1).max(500), decision: RowDecision }))

@@ -1,7 +1,8 @@
 import { Button, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import type { QueueRow } from '../../contract/index.ts';
+import type { BatchDetail } from '../../contract/index.ts';
 import { DeliverAgain } from '../commands/DeliverAgain.tsx';
+import { NoteButton } from '../commands/OperatorNote.tsx';
 import { PrintButton } from '../commands/PrintButton.tsx';
 import { RushButton } from '../commands/RushButton.tsx';
 import { SendTo } from '../commands/SendTo.tsx';
@@ -13,7 +14,7 @@ import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
 
 /** Hold, release, resend and a choice of hot folders for all files of a batch, and its id to copy. */
-export function BatchActions({ row }: { readonly row: QueueRow }) {
+export function BatchActions({ detail: { row, note } }: { readonly detail: BatchDetail }) {
   const { t } = useTranslation('actions');
   const { t: batch } = useTranslation('batch');
   const { t: common } = useTranslation('common');
@@ -56,6 +57,7 @@ export function BatchActions({ row }: { readonly row: QueueRow }) {
           {t('sendTo.button')}
         </Button>
         <RushButton keys={keys} isRush={row.rush} />
+        {(row.kind === 'batch' || row.kind === 'queued-batch') && <NoteButton of={row.key} note={note} />}
         <PrintButton wanted={{ keys: [...keys] }} />
       </Only>
       {asked !== null && (

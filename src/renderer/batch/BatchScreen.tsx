@@ -1,6 +1,7 @@
 import { Group, Table, Text, Title } from '@mantine/core';
 import type { BatchDetail, BatchKey, JobRow, Phase, QueuedBatchKey } from '../../contract/index.ts';
 import { shortId } from '../../locales/formats.ts';
+import { NoteCard } from '../commands/OperatorNote.tsx';
 import { AsOf } from '../components/AsOf.tsx';
 import { Bar, PhaseBadge } from '../components/Badges.tsx';
 import { Heading } from '../components/Heading.tsx';
@@ -37,7 +38,7 @@ const barLook = (job: JobRow): Phase => {
   return filesPickedUp < filesDelivered ? 'at-rip' : 'done';
 };
 
-function Jobs({ jobs }: Pick<BatchDetail, 'jobs'>) {
+function Jobs({ jobs, row }: Pick<BatchDetail, 'jobs' | 'row'>) {
   const { t } = useTranslation('batch');
   const { t: common } = useTranslation('common');
   const { materialInWords } = usePrintWords();
@@ -65,6 +66,11 @@ function Jobs({ jobs }: Pick<BatchDetail, 'jobs'>) {
                     <Text component="a" href={hashOf('job', job.key)} fw={620} size="sm" c="inherit">
                       {job.name}
                     </Text>
+                    {row.kind === 'batch' && job.note !== null && (
+                      <Text size="sm" dir="auto" className={parts.noteText ?? ''}>
+                        {job.note.text}
+                      </Text>
+                    )}
                     <Text size="xs" c="var(--quiet)">
                       {job.quantity.is === 'known'
                         ? common('pieces', { quantity: job.quantity.value, product: job.product })
@@ -138,7 +144,7 @@ export function BatchScreen({ batchKey }: { readonly batchKey: BatchKey | Queued
         backTo={hashOf('queue')}
       >
         <Presence place={{ screen: 'batch', key: batchKey }} />
-        <BatchActions row={row} />
+        <BatchActions detail={live.data} />
         <PhaseBadge phase={row.phase} />
       </Heading>
       <Text fw={600} mb="md">
@@ -155,6 +161,7 @@ export function BatchScreen({ batchKey }: { readonly batchKey: BatchKey | Queued
           .filter((part) => part !== null)
           .join(' · ')}
       </Text>
+      <NoteCard note={live.data.note} />
       <Unread notes={notUnderstood} />
       {attention !== null && (
         <Text className={`${parts.attention} ${css.words}`} mb="md" fw={600}>
@@ -169,7 +176,7 @@ export function BatchScreen({ batchKey }: { readonly batchKey: BatchKey | Queued
       <BatchNotices detail={live.data} />
       <div className={parts.columns}>
         <div>
-          <Jobs jobs={jobs} />
+          <Jobs jobs={jobs} row={row} />
           <Reported keys={jobs.map(({ key }) => key)} namesJobs />
         </div>
         <div>

@@ -77,6 +77,7 @@ export function JobFacts(props: {
       'shipBy',
       job.shipBy.is === 'absent' ? null : said(job.shipBy, (by) => `${f.moment(by, now)} · ${countdown(by)}`),
     ],
+    ['note', props.isBrief === true ? (job.note?.text ?? null) : null],
     ['shipTo', props.isBrief === true ? null : job.deliveryAddress],
   ] as const;
   return (
@@ -86,7 +87,12 @@ export function JobFacts(props: {
           value !== null && (
             <div key={name}>
               <dt>{t(`facts.${name}`)}</dt>
-              <dd data-late={(name === 'shipBy' && isLate) || undefined}>{value}</dd>
+              <dd
+                dir={name === 'note' ? 'auto' : undefined}
+                data-late={(name === 'shipBy' && isLate) || undefined}
+              >
+                {value}
+              </dd>
             </div>
           ),
       )}

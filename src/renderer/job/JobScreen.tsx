@@ -13,6 +13,7 @@ import {
 } from '../../contract/index.ts';
 import { withoutDeprecated } from '../../locales/without-deprecated.ts';
 import { DisputeChoice } from '../commands/DisputeChoice.tsx';
+import { NoteButton, NoteCard } from '../commands/OperatorNote.tsx';
 import { PrintButton } from '../commands/PrintButton.tsx';
 import { RushButton } from '../commands/RushButton.tsx';
 import { SendTo } from '../commands/SendTo.tsx';
@@ -255,10 +256,12 @@ export function JobScreen({
         <CopyIds job={job} />
         <Only may="operate">
           <RushButton keys={[jobKey]} isRush={job.rush} />
+          <NoteButton of={jobKey} note={job.note} />
           <PrintButton wanted={{ keys: [jobKey] }} />
           <RefreshButton jobKey={jobKey} />
         </Only>
       </Heading>
+      <NoteCard note={job.note} />
       <div className={css.facts}>
         <JobFacts job={job} components={job.components.length === 1 ? job.components : []} />
         <Extras job={job.key} extras={job.extras} />

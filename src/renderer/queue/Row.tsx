@@ -9,6 +9,7 @@ import { hashOfRow } from '../navigation/route.ts';
 import { Cell } from './Cell.tsx';
 import css from './queue.module.css';
 import { RowName } from './RowName.tsx';
+import { NoteTip } from './RowNote.tsx';
 
 interface RowProps {
   readonly row: QueueRow;
@@ -59,9 +60,11 @@ export const Row = memo(function Row(props: RowProps) {
           of={{ kind: 'row', key: row.key }}
           version={`${row.filesDelivered} ${row.filesNeedingAttention} ${row.filesTotal}`}
         />
-        <a className={css.link} href={hashOfRow(row)} tabIndex={chosen ? 0 : -1}>
-          <RowName row={row} now={now} />
-        </a>
+        <NoteTip notes={row.notes} byKey>
+          <a className={css.link} href={hashOfRow(row)} tabIndex={chosen ? 0 : -1}>
+            <RowName row={row} now={now} />
+          </a>
+        </NoteTip>
       </span>
       {columns.map((column) => (
         <span key={column} role="gridcell" className={css.cell}>

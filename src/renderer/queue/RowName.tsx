@@ -9,6 +9,7 @@ import { useFileReason } from '../hooks/use-file-reason.ts';
 import { useRowName, useRowNameParts } from '../hooks/use-row-name.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import css from './queue.module.css';
+import { NoteMark } from './RowNote.tsx';
 
 /** Why a row needs attention: the reason, shortened if there is no room, and for how many files. */
 function Reason({ row }: { readonly row: QueueRow }) {
@@ -85,6 +86,7 @@ function Title({ row, name }: { readonly row: QueueRow; readonly name: string })
   return (
     <span className={css.title} title={row.rush ? `${t('rush')}: ${name}` : name}>
       {row.rush && <RushBadge isShort />}
+      <NoteMark notes={row.notes} />
       <bdi className={css.cut}>{first}</bdi>
       {others.map((part) => (
         <Fragment key={part}>
@@ -124,6 +126,11 @@ export function RowName({ row, now }: { readonly row: QueueRow; readonly now: nu
         )}
         <Reason row={row} />
         <Note row={row} now={now} />
+        {row.notes.slice(0, 1).map(({ at, text }) => (
+          <bdi key={at} className={`${css.small} ${css.cut} ${css.more}`}>
+            {text}
+          </bdi>
+        ))}
         <AsOf kind={row.kind} of={row} now={now} className={`${css.small} ${css.whole} ${css.asOf}`} />
         {products.length > 0 && (
           <span className={`${css.small} ${css.cut} ${css.more}`}>{products.join(', ')}</span>

@@ -45,6 +45,21 @@ describe(
         expect(text).toContain(said);
     });
 
+    it('say what operators noted on the job and on the batch, with who and when', async () => {
+      const remark = {
+        kind: 'noted' as const,
+        about: null,
+        text: literalMessage('Fold by hand. <b>مرحبا</b>'),
+        at: '2026-11-28T09:00:00.000Z',
+        by: 'Anna',
+      };
+      for (const sheet of [jobSheet({ remarks: [remark] }), batchSheet({ remarks: [remark] })]) {
+        const text = await withSheets([sheet], textOf);
+        expect(text).toContain('Note · Anna · 28 Nov 2026');
+        expect(text).toContain('Fold by hand. <b>');
+      }
+    });
+
     it('carry the id as Code 128 and as QR code', async () => {
       expect(await withSheets([jobSheet()], codesOn)).toEqual([`CODE-128:${JOB_ID}`, `QR-Code:${JOB_ID}`]);
       const { serviceId } = batchSheet();

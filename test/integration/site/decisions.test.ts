@@ -156,7 +156,7 @@ describe('a decision at one of two stations', skipWhere(postgresBinaries() === n
     expect(saidAt(one, key)).toContainEqual({ to: 'archived', by: 'RIP-2: Ben', desk: 'Desk 2' });
   }, 60_000);
 
-  test('holds and approvals, their undoing, and rushed jobs count at both', async () => {
+  test('holds and approvals, their undoing, rushed jobs and notes count at both', async () => {
     const { key, id } = await waiting();
     asCaller(anna, () =>
       apiOf(one).artworks.decide({ ids: [id], decision: { kind: 'hold', reason: 'Look at it.' } }),
@@ -174,6 +174,13 @@ describe('a decision at one of two stations', skipWhere(postgresBinaries() === n
     await until('it is a rush at the second', () => apiOf(two).job.get({ key }).rush);
     asCaller(ben, () => apiOf(two).queue.decide({ keys: [key], decision: { kind: 'rush', isRush: false } }));
     await until('it is none at the first', () => !apiOf(one).job.get({ key }).rush);
+    const note = { kind: 'note', text: 'Fold by hand.', was: null } as const;
+    asCaller(anna, () => apiOf(one).queue.decide({ keys: [key], decision: note }));
+    await until('it is noted at the second', () => apiOf(two).job.get({ key }).note !== null);
+    expect(apiOf(two).job.get({ key }).note).toMatchObject({ text: note.text, by: 'RIP-1: Anna' });
+    const removed = { kind: 'note', text: null, was: note.text } as const;
+    asCaller(ben, () => apiOf(two).queue.decide({ keys: [key], decision: removed }));
+    await until('that is removed at the first', () => apiOf(one).job.get({ key }).note === null);
     sending('resume');
     for (const at of both()) await becomes(at, key, 'delivered');
     expect(await sent(id)).toBe(1);

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  ActivityQuery,
   type CutOff,
   HotFolderId,
+  JobKey,
   QueueQuery,
   type QueueRow,
   type StationEvent,
@@ -65,6 +67,26 @@ test('a cut-off that an operator sets appears in the queue, and in windows, with
   await until('none is left', () => rows().every(({ shipBy }) => shipBy === null));
   over.abort();
   await reading.catch(() => undefined);
+});
+
+test('a note is only replaced by who has seen it, and an unknown job takes none', () => {
+  const { queue, job, activity } = station.station.api;
+  const [row] = queue.list(QueueQuery.parse({ level: 'jobs' })).rows;
+  if (row?.kind !== 'job') throw new Error('There is no job.');
+  const { key } = row;
+  const decide = (text: string | null, was: string | null): readonly string[] =>
+    queue.decide({ keys: [key], decision: { kind: 'note', text, was } }).changed;
+  expect(decide('Mind the fold.', null)).toEqual([key]);
+  expect(() => decide('Another', null)).toThrow('Somebody has changed this note meanwhile.');
+  expect(job.get({ key }).note?.text).toBe('Mind the fold.');
+  expect(decide('Another', 'Mind the fold.')).toEqual([key]);
+  expect(decide(null, 'Another')).toEqual([key]);
+  expect(job.get({ key }).note).toBeNull();
+  const said = activity.list(ActivityQuery.parse({ detail: 'events', search: 'mind the fold' })).entries;
+  expect(said.map(({ to }) => to)).toEqual(['noted']);
+  expect(() =>
+    queue.decide({ keys: [JobKey.parse('gone:1')], decision: { kind: 'note', text: 'x', was: null } }),
+  ).toThrow('Unknown job.');
 });
 
 test('what a service never states is no longer unknown in the queue, without a restart', async () => {

@@ -36,8 +36,15 @@ export function queueApi(parts: QueueParts) {
       nextCutOff: () => store.shippingViews.nextCutOff(),
       files: ({ keys }) => store.queue.files(keys, MAX_FILES),
       decide({ keys, decision }) {
-        const changed = new Set(decider.rush(keys, decision.isRush));
-        return { changed: keys.filter((key) => changed.has(key)) };
+        if (decision.kind === 'rush') {
+          const changed = new Set(decider.rush(keys, decision.isRush));
+          return { changed: keys.filter((key) => changed.has(key)) };
+        }
+        const { text, was } = decision;
+        if (keys.some((key) => store.queue.jobKeys(key).length === 0)) throw notFound('job');
+        if (keys.some((key) => (store.notes.get(key)?.text ?? null) !== was))
+          throw new ApiError('CONFLICT', message('refusal.other-note'), message('refusal.save-again'));
+        return { changed: keys.filter((key) => decider.note(key, text)) };
       },
       async refresh({ keys }) {
         const jobs = keys.flatMap((key) => store.queue.jobKeys(key));

@@ -258,6 +258,17 @@ export class Decider {
     });
   }
 
+  /** Notes a text on a row, or removes it. Returns whether that changed anything. */
+  note(key: QueueRow['key'], text: string | null): boolean {
+    const { store, sharing } = this.#parts;
+    return store.transaction(() => {
+      const isChanged = store.notes.set(key, text);
+      if (isChanged && sharing.isShared)
+        sharing.made(`note ${key}`, connectionOfKey(key), { kind: 'note', key, text });
+      return isChanged;
+    });
+  }
+
   /** An operator chooses between two decisions. Throws CommandRejectedError if there is nothing to choose. */
   #choose(id: ArtworkId, choice: 'first' | 'second'): void {
     const dispute = latestDispute(this.#parts.store, id);
@@ -272,6 +283,10 @@ export class Decider {
     const { store, isSharedFolder, isOwnFolder } = this.#parts;
     if (decision.kind === 'rush') {
       store.queue.setRush([subject], decision.isRush);
+      return;
+    }
+    if (decision.kind === 'note') {
+      store.notes.set(decision.key, decision.text);
       return;
     }
     this.keepBack(subject, decision);
@@ -323,6 +338,7 @@ export class Decider {
   isDue(subject: string, decision: Decision): boolean {
     const { store } = this.#parts;
     if (decision.kind === 'rush') return store.queue.jobKeys(subject).length > 0;
+    if (decision.kind === 'note') return store.queue.jobKeys(decision.key).length > 0;
     const file = store.artworks.get(ArtworkId.parse(subject));
     if (file === null) return false;
     const deliveries = store.deliveries.ofArtwork(file.id);

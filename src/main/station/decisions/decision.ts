@@ -5,6 +5,7 @@ import {
   decisionRules,
   type FileMove,
   type HotFolderId,
+  NoteText,
   SharedDecision,
   type Dispute as ShownDispute,
 } from '../../../contract/index.ts';
@@ -27,6 +28,8 @@ export const Decision = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('dispute'), first: DecisionMade, second: DecisionMade }),
   /** A job or batch moves to the front, or back. */
   z.object({ kind: z.literal('rush'), isRush: z.boolean() }),
+  /** What is noted on a job or batch; it is a subject of its own, so that it disputes nothing else. */
+  z.object({ kind: z.literal('note'), key: z.string(), text: NoteText.nullable() }),
 ]);
 export type Decision = z.infer<typeof Decision>;
 export type Dispute = Extract<Decision, { kind: 'dispute' }>;
@@ -39,6 +42,8 @@ function aimOf({ kind }: Decision): string {
       return 'keep';
     case 'rush':
       return 'order';
+    case 'note':
+      return 'note';
     default:
       return decisionRules[kind].aim;
   }

@@ -199,7 +199,7 @@ export class HotFolderService {
     if (change.kind === 'artwork') this.#artworkChanged(change.id, change.state);
     // What it has kept back may be owed again.
     else if (change.kind === 'shared-decision') this.#loop.wake();
-    else if ((change.kind === 'job' || change.kind === 'batch') && change.facts !== 'same') {
+    else if ((change.kind === 'job' || change.kind === 'batch') && change.facts === undefined) {
       for (const id of this.#options.store.artworks.withoutRoute(change)) this.fileChanged(id);
     }
   }

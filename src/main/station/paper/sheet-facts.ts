@@ -3,6 +3,7 @@ import {
   type BatchDetail,
   type JobDetail,
   literalMessage,
+  type Note,
   type PreflightReport,
   type Transition,
 } from '../../../contract/index.ts';
@@ -63,7 +64,7 @@ export function jobSheetOf(
 }
 
 /** What the sheet of a batch says. */
-export function batchSheetOf({ row, jobs }: BatchDetail): BatchSheet {
+export function batchSheetOf({ row, jobs, note }: BatchDetail): BatchSheet {
   const { serviceId, customers, delivery, shipBy, rush, status } = row;
   return {
     kind: 'batch',
@@ -73,6 +74,7 @@ export function batchSheetOf({ row, jobs }: BatchDetail): BatchSheet {
     shipBy,
     rush,
     status,
+    remarks: noted(note),
     jobs: jobs.map(({ serviceId: id, name, numbers, product, quantity }) => ({
       serviceId: id,
       name,
@@ -87,12 +89,19 @@ export function batchSheetOf({ row, jobs }: BatchDetail): BatchSheet {
 function remarksOf(job: JobDetail, reportOf: (file: Artwork) => Report | null): Remark[] {
   const ofJob = { about: null, at: null, by: null } as const;
   return [
+    ...noted(job.note),
     ...job.alarms.map((text): Remark => ({ ...ofJob, kind: 'alarm', text })),
     ...job.components.flatMap(({ files }) => files.flatMap((file) => ofFile(file, reportOf(file)))),
     ...job.timeline.filter(isSaid).slice(0, MAX_SAID).map(saidBy),
     ...job.extras.notes.map((note): Remark => ({ ...ofJob, kind: 'note', text: literalMessage(note) })),
   ];
 }
+
+/** What an operator noted on it. */
+const noted = (note: Note | null): Remark[] =>
+  note === null
+    ? []
+    : [{ kind: 'noted', about: null, text: literalMessage(note.text), at: note.at, by: note.by }];
 
 function ofFile({ name, recall, state, reason, replacement }: Artwork, report: Report | null): Remark[] {
   const about = { about: name, at: null, by: null } as const;

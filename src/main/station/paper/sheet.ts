@@ -31,7 +31,7 @@ export type SheetComponent = Omit<Component, 'files' | 'artworkStatus'> & {
 
 /** Something that was said about a job, and should be known where it is worked on. */
 export interface Remark {
-  readonly kind: 'note' | 'override' | 'replacement' | 'recall' | 'on-hold' | 'alarm' | 'operator';
+  readonly kind: 'noted' | 'note' | 'override' | 'replacement' | 'recall' | 'on-hold' | 'alarm' | 'operator';
   /** The file that it is about; null if it is the job. */
   readonly about: string | null;
   readonly text: Message;
@@ -68,6 +68,7 @@ export type BatchSheet = Pick<
   'serviceId' | 'customers' | 'delivery' | 'shipBy' | 'rush' | 'status'
 > & {
   readonly kind: 'batch';
+  readonly remarks: readonly Remark[];
   readonly jobs: readonly Pick<JobDetail, 'serviceId' | 'name' | 'numbers' | 'product' | 'quantity'>[];
 };
 

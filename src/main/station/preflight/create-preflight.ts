@@ -36,7 +36,7 @@ export function createPreflight(
     onFault,
   });
   events.onEachStoreChange((change) => {
-    if (change.kind === 'job' && change.facts !== 'same') preflight.jobChanged(change.key);
+    if (change.kind === 'job' && change.facts === undefined) preflight.jobChanged(change.key);
   });
   events.on('storeChanged', (changes) => {
     if (changes.some(mayNeedCheck)) preflight.look();

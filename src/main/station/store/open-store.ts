@@ -48,6 +48,7 @@ import { UnbatchedJobViews } from './orders/unbatched-jobs.ts';
 import { BatchViews } from './pages/batch-page.ts';
 import { JobViews } from './pages/job-page.ts';
 import { FileSearch } from './queue/file-search.ts';
+import { OperatorNotes } from './queue/operator-notes.ts';
 import { PrepressJobs } from './queue/prepress-jobs.ts';
 import { Queue } from './queue/queue.ts';
 import { QueueWriter } from './queue/queue-writer.ts';
@@ -147,6 +148,7 @@ export function openStore(options: {
     transitions,
     now: () => clock.now(),
   });
+  const notes = new OperatorNotes(db, transitions, () => clock.now());
   const evidence = new ProductionEvidence(db, { deliveries, transitions, clock });
   const jobViews = new JobViews(db, {
     artworks,
@@ -161,7 +163,7 @@ export function openStore(options: {
     jobViews,
     due,
     batches: new Batches(db, { transitions, due, orders, meaningOf }),
-    batchViews: new BatchViews(db, { jobViews, activity, times }),
+    batchViews: new BatchViews(db, { jobViews, activity, notes, times }),
     batchOrders: new BatchOrders(db, transitions, options.clock),
     unbatchedJobs: new UnbatchedJobViews(db),
     submissions: new Submissions(db, transitions, options.clock),
@@ -187,6 +189,7 @@ export function openStore(options: {
     inbox: new Inbox(db),
     keyValues: new KeyValues(db),
     queue,
+    notes,
     shippingViews: new ShippingViews(db, writer, { cutOffs, now: () => clock.now() }),
     prepressJobs: new PrepressJobs(db, writer),
     facets: new LatestFacets(db),

@@ -31,6 +31,7 @@ import type { UnbatchedJobViews } from './orders/unbatched-jobs.ts';
 import type { BatchViews } from './pages/batch-page.ts';
 import type { JobViews } from './pages/job-page.ts';
 import type { FileSearch } from './queue/file-search.ts';
+import type { OperatorNotes } from './queue/operator-notes.ts';
 import type { PrepressJobs } from './queue/prepress-jobs.ts';
 import type { Queue } from './queue/queue.ts';
 import type { ShippingViews } from './queue/shipping-days.ts';
@@ -76,6 +77,7 @@ export interface Store {
   readonly inbox: Public<Inbox>;
   readonly keyValues: Public<KeyValues>;
   readonly queue: Public<Queue>;
+  readonly notes: Public<OperatorNotes>;
   readonly shippingViews: Public<ShippingViews>;
   readonly prepressJobs: Public<PrepressJobs>;
   readonly facets: Public<LatestFacets>;

@@ -1,7 +1,7 @@
 import type { BatchSheet } from '../sheet.ts';
 import { MM } from './codes.ts';
 import type { Flow } from './flow.ts';
-import { drawHead, drawKeyFacts, said } from './job-sheet.ts';
+import { drawHead, drawKeyFacts, drawRemarks, said } from './job-sheet.ts';
 import type { SheetWords } from './words.ts';
 
 /** A batch: what it is, how it ships, and its jobs one below the other. */
@@ -27,6 +27,7 @@ export async function drawBatch(flow: Flow, words: SheetWords, batch: BatchSheet
     },
     { label: t('status'), value: batch.status.name },
   ]);
+  await drawRemarks(flow, words, batch.remarks);
   const { x, width } = flow.full;
   for (const job of batch.jobs) {
     flow.rule();

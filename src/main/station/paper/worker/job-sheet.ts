@@ -172,7 +172,12 @@ function sizeInWords(
   return withBleed === null ? finished : t('withBleed', { finished, unfinished: f.sheet(withBleed) });
 }
 
-async function drawRemarks(flow: Flow, { t, f, say }: SheetWords, remarks: readonly Remark[]): Promise<void> {
+/** What was said about a job or batch; nothing without remarks. */
+export async function drawRemarks(
+  flow: Flow,
+  { t, f, say }: SheetWords,
+  remarks: readonly Remark[],
+): Promise<void> {
   if (remarks.length === 0) return;
   flow.rule();
   await flow.text(t('remarks'), { size: 12, weight: 'bold' });

@@ -324,6 +324,6 @@ function sideOf(
   station: string,
 ): DecisionMade | null {
   const { decision, operator, desk, madeAt } = made;
-  if (decision.kind === 'rush' || decision.kind === 'dispute') return null;
+  if (decision.kind === 'rush' || decision.kind === 'note' || decision.kind === 'dispute') return null;
   return { decision, operator, desk, station, madeAt: new Date(madeAt) };
 }

@@ -10,6 +10,7 @@ import {
   known,
   knownIn,
   type Message,
+  Note,
   Status,
   StatusMeaning,
   unreadable,
@@ -40,6 +41,9 @@ const deliveryIn = remembered((text) => Delivery.parse(text));
 /** A delivery option; null if there is none. */
 export const deliveryOrNull = (value: unknown): StoredDelivery | null =>
   value === null ? null : deliveryIn(value);
+const NoteColumn = json(Note);
+/** What an operator noted; null if nothing. */
+export const noteOrNull = (value: unknown): Note | null => (value === null ? null : NoteColumn.parse(value));
 const OrderChanges = json(Notes);
 const changesIn = remembered((text) => OrderChanges.parse(text));
 /** The service's words, in a job's notes, for files that are not for print; each once. */

@@ -45,6 +45,9 @@ export const BROUGHT_HERE = 'brought-here';
 /** An operator has moved a job or batch to the front, or back. */
 export const RUSH = 'rush';
 export const NOT_RUSH = 'not-rush';
+/** An operator has noted something on a job or batch, or removed that. */
+export const NOTED = 'noted';
+export const NOTE_REMOVED = 'note-removed';
 /** An operator had a job or batch sheet made for paper. */
 export const SHEET_MADE = 'sheet-made';
 /** An operator sends a file elsewhere that is on its way to no hot folder yet. */

@@ -11,10 +11,10 @@ import type {
 import type { NewTransition } from './new-transition.ts';
 
 /**
- * `same`: how a job or batch is printed, shipped and found is unchanged; only its place in the queue may
- * differ.
+ * How a job or batch is printed and shipped is unchanged: `same`: only its place in the queue may differ;
+ * `words`: what it is found by may, too.
  */
-type Facts = 'same';
+type Facts = 'same' | 'words';
 
 /** The changes of a committed transaction, for those who show them or act on them. */
 export type StoreChange =

@@ -9,6 +9,7 @@ import {
   JobRow,
   knownIn,
   type LastChange,
+  Note,
   QueuedBatchKey,
   Status,
   StatusMeaning,
@@ -101,6 +102,7 @@ export const JobTableRow = z.object({
   ...readers,
   acknowledged_status: z.string().nullable(),
   order_changes: z.string().nullable(),
+  note: json(Note).nullable(),
 });
 
 /** A job that no longer says in which batch it is stays there. */
@@ -189,6 +191,7 @@ export const toJobRow = (row: Row): JobRow => {
     filesPickedUp: row.files_picked_up,
     filesNeedingAttention: filesNeedingAttention(job, StoppedRow.parse(row)),
     filesOnHold: filesOnHold(job, StoppedRow.parse(row)),
+    note: job.note,
     lastChange: lastChangeOf(job),
   });
 };

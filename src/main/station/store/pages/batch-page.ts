@@ -9,6 +9,7 @@ import { forecast } from '../batches/auto-batching.ts';
 import type { Database } from '../database/database.ts';
 import { json, Notes } from '../database/rows.ts';
 import type { ActivityViews } from '../log/activity.ts';
+import type { OperatorNotes } from '../queue/operator-notes.ts';
 import type { JobViews } from './job-page.ts';
 
 const TIMELINE_LENGTH = 500;
@@ -20,6 +21,7 @@ export class BatchViews {
   readonly #db: Database;
   readonly #jobViews: JobViews;
   readonly #activity: ActivityViews;
+  readonly #notes: Pick<OperatorNotes, 'get'>;
   readonly #times: (connection: ConnectionId) => BatchingTimes;
 
   constructor(
@@ -27,6 +29,7 @@ export class BatchViews {
     parts: {
       readonly jobViews: JobViews;
       readonly activity: ActivityViews;
+      readonly notes: Pick<OperatorNotes, 'get'>;
       /** The auto batching timings of a connection's account. */
       readonly times: (connection: ConnectionId) => BatchingTimes;
     },
@@ -34,6 +37,7 @@ export class BatchViews {
     this.#db = db;
     this.#jobViews = parts.jobViews;
     this.#activity = parts.activity;
+    this.#notes = parts.notes;
     this.#times = parts.times;
   }
 
@@ -46,6 +50,7 @@ export class BatchViews {
     return BatchDetail.parse({
       row,
       jobs: this.#jobViews.rowsOfBatch(row.key),
+      note: this.#notes.get(row.key),
       timeline: this.#activity.ofBatch(row.key, TIMELINE_LENGTH),
       notUnderstood,
       original,

@@ -4,6 +4,7 @@ import {
   idleStates,
   type JobKey,
   type Message,
+  type Note,
   type Phase,
   type Status,
   type StatusMeaning,
@@ -17,6 +18,7 @@ import {
   jobKeyOf,
   leftOutWords,
   meaningOf,
+  noteOrNull,
   notesIn,
   orderChangesIn,
   statusIn,
@@ -60,6 +62,8 @@ export interface Member extends FileCounts {
   readonly without_id: readonly Message[];
   /** Not 0: an operator has moved it to the front. */
   readonly rush: number;
+  /** What an operator noted on it. */
+  readonly note: Note | null;
   /** When it has to be ready by the service's own word, in milliseconds. */
   readonly due: Fact<number>;
   /** For each component with files. */
@@ -84,6 +88,7 @@ const toMemberRow = (row: Row): MemberRow => ({
   left_out: row.notes === null ? [] : leftOutWords(notesIn(row.notes)),
   without_id: row.notes === null ? [] : withoutId(notesIn(row.notes)),
   rush: number(row.rush),
+  note: noteOrNull(row.note),
   due: factIn(numberOrNull(row.due_at), textOrNull(row.due_unread)),
   files_total: number(row.files_total),
   files_under_way: number(row.files_under_way),
@@ -102,7 +107,7 @@ const toMemberRow = (row: Row): MemberRow => ({
 
 const MEMBERS = `
   SELECT job.key, job.service_id, job.address, job.status_code, job.status, job.meaning, job.gone_at,
-         job.acknowledged_status, job.order_changes, job.is_rush AS rush, job.due_at, job.due_unread,
+         job.acknowledged_status, job.order_changes, job.is_rush AS rush, job.note, job.due_at, job.due_unread,
          CASE WHEN job.not_understood LIKE '%"unread.left-out"%' OR job.not_understood LIKE '%"unread.file-without-id"%' OR job.not_understood LIKE '%"unread.beside-components"%'
            THEN job.not_understood END AS notes, artwork.component,
          coalesce(sum(artwork.state NOT IN ${sqlSet(idleStates)}), 0) AS files_under_way,

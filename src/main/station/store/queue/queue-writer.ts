@@ -9,7 +9,7 @@ import {
 } from '../../../../contract/index.ts';
 import { ColumnError, textOrNull } from '../database/columns.ts';
 import type { Database, Row } from '../database/database.ts';
-import { jobKeyOf, numbersIn } from '../database/job-columns.ts';
+import { jobKeyOf, noteOrNull, numbersIn } from '../database/job-columns.ts';
 import { json } from '../database/rows.ts';
 import { searchTerms } from '../database/search-terms.ts';
 import { stockInWords } from '../jobs/print-facts.ts';
@@ -378,9 +378,10 @@ export class QueueWriter {
       [...keys, component],
     );
     const jobs = this.#db.all(
-      `SELECT name, numbers, product, customer FROM job WHERE key IN (${marks})`,
+      `SELECT name, numbers, product, customer, note FROM job WHERE key IN (${marks})`,
       keys,
     );
+    const batches = this.#db.all('SELECT note FROM batch WHERE key = ?', [row.key]);
     return searchTerms([
       row.serviceId,
       row.delivery?.service ?? null,
@@ -391,6 +392,7 @@ export class QueueWriter {
       ...row.hotFolderIds.map((id) => this.#rules.folder(id).name),
       ...members.flatMap((member) => [member.service_id, member.address]),
       ...jobs.flatMap((job) => [String(job.name), String(job.product), String(job.customer ?? '')]),
+      ...[...jobs, ...batches].map(({ note }) => noteOrNull(note)?.text ?? null),
       ...jobs.flatMap((job) => numbersIn(job.numbers).map(({ text }) => text)),
       ...files.flatMap((file) => [String(file.name), String(file.file_id)]),
     ])

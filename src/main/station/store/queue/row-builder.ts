@@ -7,7 +7,9 @@ import {
   type HotFolderId,
   type JobKey,
   knownIn,
+  MAX_ROW_NOTE,
   type Message,
+  type Note,
   type OrderFact,
   type Phase,
   type PrintFact,
@@ -27,6 +29,7 @@ import {
   deliveryFactIn,
   deliveryOrNull,
   factIn,
+  noteOrNull,
   sourceOf,
   statusIn,
 } from '../database/job-columns.ts';
@@ -95,6 +98,7 @@ interface Head {
   readonly status: Status;
   readonly delivery: Fact<StoredDelivery>;
   readonly rush: number;
+  readonly note: Note | null;
   readonly due: Fact<number>;
   readonly created_at: number | null;
   readonly last_change_source: ChangeSource;
@@ -111,6 +115,7 @@ const toHead = (row: Row): Head => ({
   status: statusIn(row.status),
   delivery: deliveryFactIn(row),
   rush: number(row.rush),
+  note: noteOrNull(row.note),
   due: factIn(numberOrNull(row.due_at), textOrNull(row.due_unread)),
   created_at: numberOrNull(row.created_at),
   last_change_source: sourceOf(row.last_change_source),
@@ -134,7 +139,7 @@ interface Parts {
 }
 
 const JOB_HEAD = `
-  SELECT key, 'job' AS kind, connection_id, service_id, status, delivery, delivery_unread, is_rush AS rush, due_at, due_unread, created_at, last_change_source,
+  SELECT key, 'job' AS kind, connection_id, service_id, status, delivery, delivery_unread, is_rush AS rush, note, due_at, due_unread, created_at, last_change_source,
          last_change_at
     FROM job WHERE key = ?`;
 
@@ -289,6 +294,7 @@ export class QueueRowMaker {
       shipBy: instant(knownIn(shipBy)),
       shipByUnread: shipBy.is === 'unreadable' ? shipBy.at : null,
       rush,
+      notes: notesOn(head, members),
       hotFolderIds,
       groups: groupsOf({ ...facts, unknown, phase, delivery, hotFolderIds, rips }),
       status: head.status,
@@ -352,7 +358,7 @@ export class QueueRowMaker {
 
   #head(key: string): Head | null {
     const batch = this.#db.one(
-      `SELECT key, kind, connection_id, service_id, status, ${batchShips('job.batch_key = batch.key OR job.queued_batch_key = batch.key')}, is_rush AS rush, due_at, due_unread, created_at, last_change_source, last_change_at
+      `SELECT key, kind, connection_id, service_id, status, ${batchShips('job.batch_key = batch.key OR job.queued_batch_key = batch.key')}, is_rush AS rush, note, due_at, due_unread, created_at, last_change_source, last_change_at
          FROM batch WHERE key = ?`,
       [key],
     );
@@ -373,6 +379,16 @@ export class QueueRowMaker {
     return this.#db.one('SELECT 1 FROM job WHERE queued_batch_key = ?', [key]) !== undefined;
   }
 }
+
+/** Those on a batch itself, then those on its jobs. */
+const notesOn = ({ kind, note }: Head, members: readonly Member[]): Note[] =>
+  [kind === 'job' ? null : note, ...members.map((member) => member.note)]
+    .filter((one) => one !== null)
+    .slice(0, 3)
+    .map((one) => ({ ...one, text: cut(one.text) }));
+
+const cut = (text: string): string =>
+  text.length > MAX_ROW_NOTE ? `${text.slice(0, MAX_ROW_NOTE).toWellFormed()}…` : text;
 
 const componentKey = (job: string, label: string): string => `${job}#${label}`;
 

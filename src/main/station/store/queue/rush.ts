@@ -25,7 +25,7 @@ const JobRow = z.object({
 const MAX_NAMES = 3;
 
 /** What a batch is called in the log: its first jobs, and how many more there are; null without any. */
-function namesOf(jobs: readonly { readonly name: string }[]): string | null {
+export function namesOf(jobs: readonly { readonly name: string }[]): string | null {
   if (jobs.length === 0) return null;
   const more = jobs.length - MAX_NAMES;
   const names = jobs.slice(0, MAX_NAMES).map(({ name }) => name);

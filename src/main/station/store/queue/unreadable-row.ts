@@ -30,6 +30,7 @@ export function unreadableRow(db: Database, level: QueueLevel, key: string): Que
       shipBy: null,
       shipByUnread: null,
       rush: false,
+      notes: [],
       groups: groupsOf({ ...nothing, rips: [] }),
       status: { code, name: code, summary: null, locale: null },
       filesNeedingAttention: 0,

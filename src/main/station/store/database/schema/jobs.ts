@@ -24,6 +24,7 @@ CREATE TABLE job (
   batch_key        TEXT,   -- no foreign key: a batch may be read before its jobs, and after
   queued_batch_key TEXT,
   is_rush          INTEGER NOT NULL DEFAULT 0,
+  note             TEXT,   -- JSON: contract Note
   acknowledged_status TEXT,   -- the status whose alarm an operator has acknowledged
   gone_at          INTEGER,   -- the service does not have it any more
   mentioned        INTEGER NOT NULL DEFAULT 0,   -- its status was read elsewhere after its original was
@@ -63,6 +64,7 @@ CREATE TABLE batch (
   delivery      TEXT,   -- JSON {id, service, group} or null
   delivery_unread TEXT,   -- where that stands, if it could not be read
   is_rush       INTEGER NOT NULL DEFAULT 0,
+  note          TEXT,   -- JSON: contract Note
   not_understood TEXT NOT NULL,
   original      TEXT NOT NULL,
   created_at    INTEGER,
