@@ -49,3 +49,7 @@ export const RipProfile = z.object({
   ticket: TicketKind.nullable(),
 });
 export type RipProfile = z.infer<typeof RipProfile>;
+
+/** A file of the data folder's `rip-types` that is no RIP type, and why: English, for who wrote it. */
+export const UnreadRip = z.object({ file: z.string(), why: z.string() });
+export type UnreadRip = z.infer<typeof UnreadRip>;

@@ -8,7 +8,9 @@ import {
   message,
   type PickUps,
   RipId,
+  type UnreadRip,
 } from '../../src/contract/index.ts';
+import { ripsWith } from '../../src/main/station/hotfolders/index.ts';
 import { folderDetail, hotFolder, LONG_AGO, noFiles } from '../doubles/samples.ts';
 import { fakeStation } from '../doubles/station.ts';
 import { overflow, violations } from '../e2e/rig.ts';
@@ -20,6 +22,7 @@ import { type ScreensRig, startScreens } from './rig.ts';
 const rip = hotFolder('RIP');
 let pickUps: PickUps;
 let settings: HotFolderSettings;
+let unread: UnreadRip[] = [];
 const folders = (): readonly HotFolder[] => rig.station.overview().hotFolders;
 const show = (...hotFolders: readonly HotFolder[]): void => rig.station.show({ hotFolders: [...hotFolders] });
 
@@ -34,6 +37,7 @@ let rig: ScreensRig;
 beforeAll(async () => {
   rig = await startScreens(
     fakeStation({
+      rips: { list: () => ({ known: [...ripsWith([])], unread }) },
       hotFolders: {
         check: ({ typedPath }) => ({
           ticket: FolderTicket.parse(randomUUID().replaceAll('-', '')),
@@ -177,3 +181,13 @@ test.each(['de-DE', 'fr-FR', 'nl-NL'])(
     ).toBe(1);
   },
 );
+
+test('a file of the company that is no RIP type is named where one is chosen, with why', async () => {
+  unread = [{ file: 'press-8.json', why: 'Unrecognized key: "scanSecs"' }];
+  const { page, complaints } = await rig.open('#/hot-folders');
+  await page.getByRole('button', { name: 'Add hot folder' }).click();
+  await page.getByText('press-8.json in the folder rip-types is not a RIP type').waitFor();
+  await keepPicture(page, 'rip-types-unread');
+  expect(await violations(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+});

@@ -135,7 +135,7 @@ export function fakeStation(given: SomeAnswers = {}): FakeStation {
     transfers: { list: () => noTransfers },
     hotFolders: { pickUps: () => [], testPage: () => null },
     routes: { get: () => noRoutes, hits: () => [], queuedElsewhere: () => [] },
-    rips: { list: () => [...ripsWith([])] },
+    rips: { list: () => ({ known: [...ripsWith([])], unread: [] }) },
   };
   const router = createRouter(recorded([given, usual], calls, forbidden), everyone, (fault) =>
     faults.push(fault),

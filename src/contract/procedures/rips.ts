@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { RipProfile } from '../rip.ts';
+import { RipProfile, UnreadRip } from '../rip.ts';
 import { watch } from './base.ts';
 
-export const rips = { list: watch.output(z.array(RipProfile)) };
+export const rips = {
+  list: watch.output(z.object({ known: z.array(RipProfile), unread: z.array(UnreadRip) })),
+};

@@ -17,7 +17,7 @@ import { Decider } from './decisions/index.ts';
 import { DeskService } from './desks/index.ts';
 import { diagnosticsOf } from './diagnostics/index.ts';
 import { StationEvents } from './events/index.ts';
-import { createHotFolders, routeOf } from './hotfolders/index.ts';
+import { createHotFolders, routeOf, takeInRipFiles } from './hotfolders/index.ts';
 import { createIncidents } from './incidents/index.ts';
 import { openStationStore } from './lifecycle/open-station-store.ts';
 import { Power } from './lifecycle/power.ts';
@@ -86,6 +86,7 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
   const context: StationContext = { ports, store, events, onFault };
   const stopListening = store.onChange((changes) => events.emit('storeChanged', changes));
 
+  const unreadRips = takeInRipFiles(ports);
   const operators = createOperators(context);
   const power = new Power(context);
   const archive = new Archive(ports.folders.archive);
@@ -202,6 +203,7 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
     shift,
     hotFolders,
     ripAnswers,
+    unreadRips,
     decider,
     incidents,
     ingress,

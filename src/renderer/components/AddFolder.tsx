@@ -14,7 +14,9 @@ const GENERIC = 'generic';
 
 /** A type is optional here, and without one it is as if it were that. */
 const withoutGeneric = (rips: ReturnType<typeof useRips>): ReturnType<typeof useRips> =>
-  rips.kind === 'loaded' ? { ...rips, data: rips.data.filter(({ id }) => id !== GENERIC) } : rips;
+  rips.kind === 'loaded'
+    ? { ...rips, data: { ...rips.data, known: rips.data.known.filter(({ id }) => id !== GENERIC) } }
+    : rips;
 
 /** A hot folder as typed; without a name it gets that of its RIP or folder. */
 const NewFolder = z.object({
@@ -47,7 +49,8 @@ export function AddFolder({ onAdded }: { readonly onAdded: () => void }) {
   const rips = useRips();
   /** The name of the type of RIP or, if that is unknown, of the folder. */
   const usualName = (path: string, rip: string | null): string => {
-    const known = rips.kind === 'loaded' && rip !== GENERIC ? rips.data.find(({ id }) => id === rip) : null;
+    const known =
+      rips.kind === 'loaded' && rip !== GENERIC ? rips.data.known.find(({ id }) => id === rip) : null;
     const taken = (folders ?? []).map(({ name }) => name);
     return freeName((known?.name ?? lastPart(path)).slice(0, MAX_USUAL_NAME), taken);
   };

@@ -15,6 +15,10 @@ const Advised = z.enum([
   'apogee',
   'prisma',
   'durst',
+  'onyx',
+  'versaworks',
+  'wasatch',
+  'sai',
 ]);
 
 /** What a RIP's maker advises for its hot folders; null if nothing is known. */

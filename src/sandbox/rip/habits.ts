@@ -75,6 +75,11 @@ export const ripProfiles = {
   indigo: generic,
   prinect: generic,
   accuriopro: generic,
+  smartstream: generic,
+  onyx: generic,
+  versaworks: generic,
+  wasatch: generic,
+  sai: generic,
 } as const satisfies Record<string, RipHabits>;
 
 /** The same habits, `times` as fast: minutes at the RIP are moments in a demo or a test. */

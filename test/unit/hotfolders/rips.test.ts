@@ -1,8 +1,17 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DeliveryId, RipProfile } from '../../../src/contract/index.ts';
+import { settingsOver } from '../../../src/main/host/settings.ts';
 import { DwellTimes } from '../../../src/main/station/hotfolders/folder/dwell-times.ts';
-import { ripOf, ripsWith, stuckTimeoutSeconds } from '../../../src/main/station/hotfolders/index.ts';
+import {
+  ripOf,
+  ripsWith,
+  stuckTimeoutSeconds,
+  takeInRipFiles,
+} from '../../../src/main/station/hotfolders/index.ts';
 import { shippedRips } from '../../../src/main/station/hotfolders/rip-profiles/rip-profiles.ts';
 
 const id = RipProfile.shape.id;
@@ -26,6 +35,11 @@ describe('RIP profiles', () => {
       'indigo',
       'prinect',
       'accuriopro',
+      'smartstream',
+      'onyx',
+      'versaworks',
+      'wasatch',
+      'sai',
     ]);
     for (const one of ['harlequin', 'apogee', 'prisma', 'durst', 'indigo', 'prinect', 'accuriopro']) {
       expect(ripOf(id.parse(one), [])).toMatchObject({ scanSeconds: null, stableSeconds: null });
@@ -86,5 +100,66 @@ describe('how long files have been in a folder', () => {
         expect(watched).toBeLessThanOrEqual(jumps.length * 9_000);
       }),
     );
+  });
+});
+
+describe('RIP types of a company', () => {
+  const start = (files: Readonly<Record<string, string>>) => {
+    const data = mkdtempSync(join(tmpdir(), 'rip-types-'));
+    mkdirSync(join(data, 'rip-types'));
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(data, 'rip-types', name), text);
+    const port = settingsOver(() => ({ store: {}, path: '' }));
+    const ports = { folders: { data, archive: data, logs: '' }, settings: port };
+    return { port, unread: takeInRipFiles(ports), again: () => takeInRipFiles(ports) };
+  };
+
+  test('add to the known ones and replace them; what a file leaves out is unstated', () => {
+    const { port, unread } = start({
+      'press-9.json':
+        '{"name": "Press 9", "stableSeconds": 3, "results": [{"name": "bad", "means": "rejected"}]}',
+      'caldera.json': '{"name": "Caldera of the house"}',
+    });
+    expect(unread).toEqual([]);
+    const own = port.get().ripProfiles;
+    expect(ripOf(id.parse('press-9'), own)).toEqual({
+      ...ripOf(id.parse('generic'), []),
+      id: 'press-9',
+      name: 'Press 9',
+      stableSeconds: 3,
+      results: [{ name: 'bad', means: 'rejected' }],
+    });
+    expect(ripOf(id.parse('caldera'), own)).toMatchObject({
+      name: 'Caldera of the house',
+      stableSeconds: null,
+    });
+  });
+
+  test('that cannot be read are named, each with why, and change nothing', () => {
+    const { port, unread } = start({
+      'good.json': '{"name": "Good"}',
+      'half.json': '{"name": ',
+      'nameless.json': '{"scanSeconds": 3}',
+      'Bad Name.json': '{"name": "x"}',
+      'typo.json': '{"name": "x", "scanSecs": 3}',
+      'escape.json': '{"name": "x", "results": [{"name": "../out", "means": "rejected"}]}',
+      'notes.txt': 'not for us',
+    });
+    expect(unread.map(({ file }) => file)).toEqual([
+      'Bad Name.json',
+      'escape.json',
+      'half.json',
+      'nameless.json',
+      'typo.json',
+    ]);
+    expect(unread.find(({ file }) => file === 'typo.json')?.why).toContain('scanSecs');
+    expect(unread.find(({ file }) => file === 'escape.json')?.why).toContain('results[0].name');
+    expect(port.get().ripProfiles.map(({ name }) => name)).toEqual(['Good']);
+  });
+
+  test('are written to the settings only when they differ', () => {
+    const { port, again } = start({ 'good.json': '{"name": "Good"}' });
+    const before = port.get();
+    again();
+    expect(port.get()).toBe(before);
   });
 });

@@ -84,7 +84,7 @@ export function createApi(parts: ApiParts) {
     webhooks: webhooksApi({ store, settings, secrets, webhooks: parts.webhooks, connections }),
     windows: { speak: ({ language }, signal) => parts.windowLanguages.speak(language, signal) },
     routes: routesApi({ store, settings, tickets, hotFolders, events }),
-    rips: ripsApi({ settings }),
+    rips: ripsApi({ settings, unreadRips: parts.unreadRips }),
     reports: reportsApi({ store, connections, reports: parts.reports }),
   } satisfies Answers;
 }

@@ -1,4 +1,4 @@
-import type { DiagnosticsBundle } from '../../../contract/index.ts';
+import type { DiagnosticsBundle, UnreadRip } from '../../../contract/index.ts';
 import type { ArtworkArea } from '../artwork/index.ts';
 import type { BatchingArea } from '../batching/index.ts';
 import type { Connections, WindowLanguages } from '../connections/index.ts';
@@ -37,6 +37,7 @@ export interface ApiParts {
   readonly shift: ShiftReports;
   readonly hotFolders: HotFolderService;
   readonly ripAnswers: Pick<RipAnswersService, 'isAnswering' | 'stateOf' | 'test'>;
+  readonly unreadRips: readonly UnreadRip[];
   readonly decider: Decider;
   readonly incidents: IncidentService;
   readonly ingress: IngressArea;

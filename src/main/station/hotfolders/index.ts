@@ -7,6 +7,7 @@ export { diagnose } from './diagnosis/index.ts';
 export { folderProblem } from './folder/problems.ts';
 export { FolderNotReadyError, stagingPath, withoutLinks } from './folder/staging.ts';
 export { templateProblem } from './naming/name-preview.ts';
+export { takeInRipFiles } from './rip-profiles/rip-files.ts';
 export { ripOf, ripsWith, stuckTimeoutSeconds } from './rip-profiles/rip-profiles.ts';
 export { whyNowhere } from './routing/route.ts';
 export { routeOf } from './routing/route-of.ts';

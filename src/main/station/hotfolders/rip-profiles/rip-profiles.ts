@@ -3,21 +3,24 @@ import type { HotFolderProfile } from '../../settings/index.ts';
 
 type Written = Partial<Omit<RipProfile, 'id'>> & { readonly name: string };
 
+/** What a profile says where its maker says nothing. */
+export const unstated: Omit<RipProfile, 'id' | 'name'> = {
+  scanSeconds: null,
+  stableSeconds: null,
+  results: [],
+  localDisk: 'unknown',
+  longestPathBytes: null,
+  longestFolderName: null,
+  reservedNames: [],
+  ticket: null,
+};
+
 /** A profile as written below; what is left out, its maker does not say. */
-function shipped(id: string, written: Written): RipProfile {
-  return {
-    scanSeconds: null,
-    stableSeconds: null,
-    results: [],
-    localDisk: 'unknown',
-    longestPathBytes: null,
-    longestFolderName: null,
-    reservedNames: [],
-    ticket: null,
-    ...written,
-    id: RipId.parse(id),
-  };
-}
+const shipped = (id: string, written: Written): RipProfile => ({
+  ...unstated,
+  ...written,
+  id: RipId.parse(id),
+});
 
 /** What holds for a RIP that nothing is known about. */
 export const anyRip = shipped('generic', {
@@ -104,6 +107,21 @@ export const shippedRips: readonly RipProfile[] = [
   }),
   shipped('accuriopro', {
     name: 'Konica Minolta AccurioPro',
+  }),
+  shipped('smartstream', {
+    name: 'HP SmartStream Production Pro',
+  }),
+  shipped('onyx', {
+    name: 'ONYX Thrive and RIPCenter',
+  }),
+  shipped('versaworks', {
+    name: 'Roland VersaWorks',
+  }),
+  shipped('wasatch', {
+    name: 'Wasatch SoftRIP',
+  }),
+  shipped('sai', {
+    name: 'SAi Flexi and PixelBlaster',
   }),
 ];
 
