@@ -26,6 +26,8 @@ export const HotFolderSettings = z.object({
   /** The job ticket beside each file; it appears after the file. */
   ticket: TicketKind,
   order: DeliveryOrder,
+  /** How many files of this station may lie there; more wait until the RIP has picked some up. Null: any. */
+  mostInFolder: z.number().int().min(1).max(10_000).nullable(),
   fileAccess: FileAccess,
   /** A file that stays longer than this counts as stuck; null: as long as this kind of RIP may need. */
   stuckAfterSeconds: z.number().min(1).max(604_800).nullable(),

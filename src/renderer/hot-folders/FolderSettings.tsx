@@ -47,6 +47,15 @@ export function FolderSettings({ detail }: { readonly detail: HotFolderDetail })
           allowDeselect={false}
           {...form.getInputProps('order')}
         />
+        <NumberInput
+          label={t('mostInFolder')}
+          description={t('mostInFolderWhy')}
+          min={1}
+          max={10_000}
+          allowDecimal={false}
+          hideControls
+          {...emptyAsNull(form.getInputProps('mostInFolder'))}
+        />
         <Select
           label={t('access')}
           description={t('accessWhy')}

@@ -508,6 +508,20 @@ test('one by one: the next file is sent only when the RIP has picked up the prev
   }
 });
 
+test('no more files lie in the folder than it may hold: others wait until the RIP has picked some up', async () => {
+  rig.profiles = [profile(rig.hot, { mostInFolder: 2 })];
+  const ids = [];
+  for (const name of ['a', 'b', 'c', 'd', 'e']) ids.push(await rig.archived(name, pdfOf(name, 500)));
+  const counts: number[] = [];
+  for (const id of ids) {
+    const { finalName } = await rig.settled(id, 'delivered');
+    await rig.looksAgain();
+    counts.push((await visible()).length);
+    await rm(join(rig.hot, finalName ?? ''));
+  }
+  expect(counts).toEqual([2, 2, 2, 2, 1]);
+});
+
 describe('what the RIP reports', () => {
   beforeEach(() => {
     rig.profiles = [profile(rig.hot, { rip: 'gmg' })];

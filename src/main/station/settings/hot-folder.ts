@@ -6,6 +6,7 @@ const {
   nameTemplate,
   ticket,
   order,
+  mostInFolder,
   fileAccess,
   stuckAfterSeconds,
   pickupPollMs,
@@ -24,6 +25,7 @@ export const HotFolderProfile = z.object({
   nameTemplate: nameTemplate.default('{seq4}_{batch8}_{job8}_{component}_{finishing}_r{rev}_{hash8}'),
   ticket: ticket.default('none'),
   order: order.default('any'),
+  mostInFolder: mostInFolder.default(null),
   fileAccess: fileAccess.default('group'),
   /** The operator has paused sending to it. */
   paused: z.boolean().default(false),

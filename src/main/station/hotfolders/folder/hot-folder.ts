@@ -258,15 +258,16 @@ export class HotFolder {
   }
 
   /**
-   * What to deliver next, without those that wait by themselves. If order matters, what comes after them
-   * waits, too; one by one, it is one file, and only once the RIP has picked up the one before.
+   * What to deliver next, without those that wait by themselves, as far as the folder may hold more. If order
+   * matters, what comes after them waits, too; one by one, the folder holds one file.
    */
   #nextOwed(now: number): DeliveryRecord[] {
     const { deliveries } = this.#parts.store;
-    const { id, order } = this.#profile;
-    const isOneByOne = order === 'one-by-one';
-    if (isOneByOne && deliveries.holdsSomething(id)) return [];
-    const most = isOneByOne ? 1 : DELIVERY_BATCH_SIZE;
+    const { id, order, mostInFolder } = this.#profile;
+    const held = order === 'one-by-one' ? 1 : mostInFolder;
+    const room = held === null ? DELIVERY_BATCH_SIZE : held - deliveries.heldUpTo(id, held);
+    if (room === 0) return [];
+    const most = Math.min(room, DELIVERY_BATCH_SIZE);
     const owed = deliveries.owed(id, order === 'any' ? most + this.#setbacks.count : most);
     this.#setbacks.keep(owed);
     if (order === 'any') return owed.filter((one) => !this.#setbacks.isWaiting(one.id, now)).slice(0, most);
@@ -309,7 +310,7 @@ export class HotFolder {
       this.#rip.results.length > 0 ||
       this.#isDelivering ||
       this.#testPages.isPresent ||
-      this.#parts.store.deliveries.holdsSomething(this.#profile.id)
+      this.#parts.store.deliveries.heldUpTo(this.#profile.id, 1) > 0
     );
   }
 

@@ -560,14 +560,12 @@ export class Deliveries {
     );
   }
 
-  /** Whether something is in the hot folder, as far as is known. */
-  holdsSomething(hotFolderId: HotFolderId): boolean {
-    return (
-      this.#db.one(
-        `SELECT 1 FROM delivery WHERE state IN ${sqlSet([...presentStates, 'removing'])} AND hot_folder_id = ? LIMIT 1`,
-        [hotFolderId],
-      ) !== undefined
-    );
+  /** How many files are in the hot folder, as far as is known; counted up to `most`. */
+  heldUpTo(hotFolderId: HotFolderId, most: number): number {
+    return this.#db.all(
+      `SELECT 1 FROM delivery WHERE state IN ${sqlSet([...presentStates, 'removing'])} AND hot_folder_id = ? LIMIT ?`,
+      [hotFolderId, most],
+    ).length;
   }
 
   /** The deliveries of a hot folder in any of those states, the newest first. */
