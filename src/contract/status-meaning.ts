@@ -279,6 +279,8 @@ const isFamiliar = (word: string): boolean => familiarWords.some((words) => word
 function guessed(code: string): StatusMeaning | null {
   const words = wordsOf(code);
   const has = (some: ReadonlySet<string>): boolean => words.some((word) => some.has(word));
+  // Whatever follows is why.
+  if (words[0] === 'on' && words[1] === 'hold') return 'prepress';
   if (has(cancelledWords)) return 'cancelled';
   const isPrepress = has(prepressWords) || words.join('.').includes('pre.press');
   if (!isPrepress && has(rejectedWords)) return 'cancelled';

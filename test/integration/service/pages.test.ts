@@ -276,6 +276,27 @@ const styles: readonly (readonly [string, Style])[] = [
     'a total of another name',
     (query, take) => ({ body: { jobs: take(page(query) * 5), totalNumberOfItems: 23, totalPageCount: 5 } }),
   ],
+  ...(['following', 'suivante', 'volgende', 'nächsteSeite'] as const).map((name): (typeof styles)[number] => [
+    `${name} beside links`,
+    (query, take) => {
+      const at = page(query);
+      const next = at < 4 ? `/1.0/jobs?page=${at + 2}` : null;
+      return { body: { content: take(at * 5), paging: { links: { [name]: next } } } };
+    },
+  ]),
+  ...(
+    [
+      ['seite', 'seiten', 'gesamt'],
+      ['page', 'nombre_pages', 'nombre_total'],
+      ['pagina', 'aantal_paginas', 'aantal_totaal'],
+    ] as const
+  ).map(([current, pages, total]): (typeof styles)[number] => [
+    `${current}, ${pages} and ${total}`,
+    (query, take) => {
+      const at = page(query, current);
+      return { body: { jobs: take(at * 5), [current]: at + 1, [pages]: 5, [total]: 23 } };
+    },
+  ]),
   ['no sign at all, in tens', (query, take) => ({ body: take(page(query) * 10, 10) })],
   ['no sign at all, by offset', (query, take) => ({ body: take(from(query, 'offset'), 10) })],
   [

@@ -32,6 +32,24 @@ test.each(['spot-uv', 'White', 'emboss', 'dieline', 'SpotUV', 'cut contour'])(
   },
 );
 
+test.each(['Weiß', 'UV-Lack', 'Blindprägung', 'blanc', 'Vernis sélectif', 'découpe', 'wit', 'Stanslijn'])(
+  'nor does one labelled or with the separation %s',
+  (said) => {
+    for (const name of ['label', 'separation']) {
+      const files = [file(20, { [name]: 'Farbe' }), file(21, { [name]: said })];
+      expect(kindsOf({ artwork: { files } })).toEqual(['colour', 'other']);
+    }
+  },
+);
+
+test.each(['Goldfolie', 'Heißfolie silber', 'Folienprägung', 'dorure à chaud', 'zilverfolie', 'Foliedruk'])(
+  'a file labelled %s is for foil',
+  (label) => {
+    const files = [file(20, { label: 'kleuren' }), file(21, { label })];
+    expect(kindsOf({ finishings: ['Matt', 'Gold foil'], artwork: { files } })).toEqual(['colour', 'foil']);
+  },
+);
+
 test.each(['spot_uv_file', 'whiteFile', 'embossing', 'die_line', 'cutContour'])(
   'nor one under the key %s',
   (key) => {
@@ -44,6 +62,8 @@ test.each([
   ['one of a component with spot UV', { finishings: ['spot-uv'], artwork: { files: [file(20)] } }],
   ['one for lamination', { files: [file(20, { finishings: ['finishing-lamination-matt'] })] }],
   ['one in black and white', { files: [file(20, { label: 'black and white' })] }],
+  ['one in noir et blanc', { files: [file(20, { label: 'noir et blanc' })] }],
+  ['one for laminating film', { files: [file(20, { label: 'Folie matt' })] }],
 ])('%s prints colours', (_, component) => {
   expect(kindsOf(component)).toEqual(['colour']);
 });

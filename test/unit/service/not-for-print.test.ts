@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { ReadingPaths } from '../../../src/contract/index.ts';
-import { message } from '../../../src/contract/index.ts';
+import {
+  knownArtworkMeaningOf,
+  message,
+  type ReadingPaths,
+  type StatusRules,
+  usualStatusRules,
+} from '../../../src/contract/index.ts';
 import { decodeJob } from '../../../src/main/station/service/decode/job.ts';
 import { Reading } from '../../../src/main/station/service/decode/reading.ts';
 import { overridesOf } from '../../../src/main/station/service/json-path.ts';
@@ -97,6 +102,19 @@ test.each([
   expect(printed({ files: [print], [key]: [{ id: idOf(8), file: other }] })).toEqual(['1.pdf']);
 });
 
+test.each(['sheets', 'outputs', 'labels', 'imposed_sheets', 'shippingLabel'])(
+  'what the house made of the artwork is told, and not sent beside it: %s',
+  (key) => {
+    const job = { id: idOf(9), files: [print], [key]: [{ file: other }] };
+    const { components, notUnderstood } = decodeJob(job);
+    expect(components.flatMap(({ files }) => files.map(({ name }) => name))).toEqual(['1.pdf']);
+    expect(notUnderstood).toContainEqual(message('unread.left-out', { name: '2.pdf', word: key }));
+    // Where there is nothing else, it is the artwork.
+    const { components: alone } = decodeJob({ id: idOf(9), [key]: [{ file: other }] });
+    expect(alone.flatMap(({ files }) => files.map(({ name }) => name))).toEqual(['2.pdf']);
+  },
+);
+
 test('files beside components that have files of their own are told and not sent', () => {
   const job = {
     id: idOf(9),
@@ -147,6 +165,28 @@ describe('marks of a file', () => {
     const paths = { 'job.notForPrint': '$.nowhere' };
     expect(printed({ files: [print, { ...other, role: 'proof' }] }, paths)).toEqual(['1.pdf']);
     expect(printed({ files: [print], deleted_at: '2026-01-01' }, paths)).toEqual([]);
+  });
+
+  test.each([
+    ['no copies, if no file has any', { copies: 0 }, 'no_copies'],
+    ['a validity that is over', { valid_until: '2020-01-01' }, 'valid_until.past'],
+    ['a validity that is over, in German', { gültig_bis: '01.01.2020' }, 'valid_until.past'],
+  ])('ask once for the connection what they mean: %s', (_, mark, code) => {
+    const waits = (rules?: StatusRules, more: object = {}) =>
+      decodeJob(
+        { id: idOf(9), components: [{ label: 'general', files: [{ ...print, ...mark, ...more }] }] },
+        new Reading({}, '', undefined, rules),
+      ).components[0]?.files.map(({ artworkStatus }) => artworkStatus?.code);
+    expect(waits()).toEqual([code]);
+    expect(knownArtworkMeaningOf(code)).toBeNull();
+    // What keeps it from being printed anyway stays, and so does what an operator said.
+    expect(waits(undefined, { approval_status: 'rejected' })).toEqual(['rejected']);
+    expect(waits({ ...usualStatusRules, artworkMeanings: { [code]: 'usable' } })).toEqual([code]);
+  });
+
+  test('of a validity that is not over, or cannot be read, mean nothing', () => {
+    for (const valid_until of ['2099-01-01', 'Friday', null])
+      expect(printed({ files: [{ ...print, valid_until }] })).toEqual(['1.pdf']);
   });
 
   test('in a status that says nothing known hold it', () => {

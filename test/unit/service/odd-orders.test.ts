@@ -159,6 +159,19 @@ test.each([
   expect(knownMeaningOf(read.status.code, statusRules)).toBe('download');
 });
 
+test('a mark that a deployment writes at every job rests under its own status, and hides no other', () => {
+  const chosen = { 'on_hold.not_released': 'download' } as const;
+  const statusRules = { ...usualStatusRules, statusMeanings: chosen };
+  const read = (more: object, rules = usualStatusRules) =>
+    job(more, new Reading({}, '', () => CatalogueIndex.empty, rules)).status;
+  const { code, name } = read({ released: false });
+  expect([code, name]).toEqual(['on_hold.not_released', 'Not released']);
+  expect(knownMeaningOf(code, usualStatusRules)).toBe('prepress');
+  expect(read({ released: false }, statusRules).code).toBe('job.production.queued');
+  for (const mark of [{ on_hold: true }, { is_test: true }, { tags: ['ON_HOLD'] }, { is_active: false }])
+    expect(meaningOf(read({ released: false, ...mark }, statusRules).code, statusRules)).toBe('prepress');
+});
+
 test.each([
   { cancelled_at: null },
   { deleted: 'no' },
@@ -248,6 +261,9 @@ test.each<[object, string]>([
   [{ status: 'ready', preflight_status: 'queued' }, 'waits'],
   [{ status: 'ready_for_approval' }, 'waits'],
   [{ approvals: [{ status: 'approved' }, { status: 'pending' }] }, 'waits'],
+  [{ approvals: [{ state: 'approved' }, { state: 'open' }] }, 'waits'],
+  [{ needs_approval: true }, 'waits'],
+  [{ requires_review: 'yes', approved_at: null }, 'waits'],
   [{ proof: { status: 'pending' } }, 'waits'],
   [{ status: 'ready', proofs: [{ state: 'rejected' }] }, 'refused'],
   [{ verified: false }, 'waits'],
@@ -266,6 +282,12 @@ test.each<[object, string]>([
   [{ upload_status: 'uploaded' }, 'usable'],
   [{ virus_scan: 'infected' }, 'refused'],
   [{ is_final: false }, 'waits'],
+  [{ approvals: [{ by: 'a', state: 'open' }] }, 'waits'],
+  [{ approval: { state: 'REQUESTED' } }, 'waits'],
+  [{ needs_approval: true }, 'waits'],
+  [{ needs_approval: false }, 'usable'],
+  [{ needs_approval: true, approved_by: 'Ada' }, 'usable'],
+  [{ approvals: [{ by: 'a', state: 'approved' }] }, 'usable'],
 ])('a file with %j: %s', (more, meaning) => {
   const [only] = component({ artwork: { files: [file(20, more)] } })?.files ?? [];
   expect(artworkMeaningOf(only?.artworkStatus?.code ?? 'ready')).toBe(meaning);
@@ -285,6 +307,18 @@ test.each<[object, string]>([
   for (const one of [component, component?.files[0]]) {
     expect(artworkMeaningOf(one?.artworkStatus?.code ?? '')).toBe(meaning);
   }
+});
+
+test('a flag that a deployment writes at every file can be declared harmless for itself', () => {
+  const artworkMeanings = { 'unapproved.released': 'usable' } as const;
+  const rules = { ...usualStatusRules, artworkMeanings };
+  const meant = (more: object) => {
+    const files = [file(20, more)];
+    const read = job({ components: [{ label: 'general', files }] }, new Reading({}, '', undefined, rules));
+    return artworkMeaningOf(read.components[0]?.files[0]?.artworkStatus?.code ?? 'ready', rules);
+  };
+  expect(meant({ released: false })).toBe('usable');
+  expect(meant({ released: false, approved: false })).toBe('waits');
 });
 
 test('the status of artwork may stand beside it', () => {

@@ -311,6 +311,7 @@ describe('an order in another language', () => {
     ],
     ['finishings by code', { part: { finishings: known([gold, rounded]) } }, ['order.finishings']],
     ['material, of which there is none any more', { part: { material: none } }, ['order.material']],
+    ['material of another weight', { part: { material: known('Matt, 300 g') } }, ['order.material']],
   ])('is a changed one by its %s', (_, what, expected) => {
     send();
     say(inGerman(what));

@@ -184,8 +184,11 @@ function unapproved(layers: Layers): readonly Status[] {
 
 const unapprovedStatus: Status = { code: 'unapproved', name: 'Unapproved', summary: null, locale: null };
 
-const flagged = (layers: Layers, flags: ReadonlySet<string>): readonly Status[] =>
-  keyIn(layers, flags, saysNoPlainly) === null ? [] : [unapprovedStatus];
+/** A flag under its own code: an operator may say of it alone that it means nothing. */
+function flagged(layers: Layers, flags: ReadonlySet<string>): readonly Status[] {
+  const flag = keyIn(layers, flags, saysNoPlainly);
+  return flag === null ? [] : [{ ...unapprovedStatus, code: `unapproved.${flag}`, name: `${flag}: false` }];
+}
 
 /** The approvals and proofs of others that are not given: they count even if the artwork itself is ready. */
 export const outstanding = (layers: Layers): readonly Status[] => [

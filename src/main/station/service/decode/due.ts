@@ -68,7 +68,7 @@ const toDay = (at: Date): string =>
   [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 
 /** A day without a time lasts until its end, by the clock of this machine. */
-function endMs(value: unknown): number | null {
+export function endMs(value: unknown): number | null {
   const said = pick(layersOf(value), ['iso', 'date', 'value'], text) ?? text(value) ?? '';
   const day = writtenDate(said);
   const time = pick(layersOf(value), ['time'], text);

@@ -25,8 +25,11 @@ export function aliasesOf(value: unknown, order: Associations): string[] {
 
 const orNull = (aliases: string[]): string[] | null => (aliases.length === 0 ? null : aliases);
 
+/** Folie alone is also what a sheet is laminated with. */
+const FOIL =
+  /foil|dorure|(gold|silber|kupfer|hei(ß|ss)|warm|goud|zilver|koper|präge|praege)[-_ ]?folie|folien?[-_ ]?(präg|praeg|dru[ck])/i;
 export const isFoil = (alias: string): boolean =>
-  /foil/i.test(alias) && !/\b(no|non|not|without)[-_ ]?foil/i.test(alias);
+  FOIL.test(alias) && !/\b(no|non|not|without)[-_ ]?foil/i.test(alias);
 
 /** Where a file says which unit it is for. */
 const unitNames = ['label', 'role', 'kind', 'separation', 'layer', 'plate', 'type', 'purpose', 'usage'];
@@ -50,9 +53,16 @@ const unitWords = new Set([
   ...['braille', 'scodix', 'glitter', 'stamping', 'engraving', 'laser', 'mask', 'die', 'dieline', 'diecut'],
   ...['diecutting', 'cut', 'cutting', 'cutter', 'cutcontour', 'contour', 'crease', 'creasing', 'score'],
   ...['scoring', 'perforation', 'perforating', 'kisscut'],
+  // In German, French and Dutch.
+  ...['weiß', 'weiss', 'blanc', 'wit', 'lack', 'lackierung', 'vernis', 'lak', 'prägung', 'praegung'],
+  ...['blindprägung', 'gaufrage', 'preeg', 'reliëf', 'stanze', 'stanzung', 'stanzform', 'stanzkontur'],
+  ...['stanzlinie', 'kontur', 'découpe', 'decoupe', 'stans', 'stansvorm', 'stanslijn', 'snijlijn'],
+  ...['rillung', 'rainage', 'rillijn', 'perforatie'],
 ]);
 /** Words beside these that say there is none of it, or that name printed colours. */
-const notUnitWords = new Set(['no', 'non', 'not', 'without', 'black', 'cmyk']);
+const notUnitWords = new Set([
+  ...['no', 'non', 'not', 'without', 'ohne', 'sans', 'zonder', 'black', 'schwarz', 'noir', 'zwart', 'cmyk'],
+]);
 
 /** Whether a finishing has a unit of its own that is no foil unit: spot UV, white, embossing, cutting. */
 const hasOtherUnit = (said: string): boolean => {
@@ -68,7 +78,7 @@ export function unitOf(layers: Layers): FileKind | null {
   return pick(layers.slice(0, 2), unitNames, (value) => {
     const said = nameOf(value) ?? '';
     if (isFoil(said)) return 'foil';
-    if (/^(ink|inks|cmyk|colou?rs?|4c|process)$/i.test(said)) return 'colour';
+    if (/^(inks?|cmyk|colou?rs?|4c|process|farben?|couleurs?|kleur(en)?)$/i.test(said)) return 'colour';
     return hasOtherUnit(said) ? 'other' : null;
   });
 }

@@ -9,6 +9,7 @@ import {
   isElsewhere,
   isFinishing,
   isHolder,
+  isOutput,
   isSource,
   namesArtwork,
 } from './file-words.ts';
@@ -130,6 +131,7 @@ function inEntry(layers: Layers, place: Place, without: readonly string[]): Cand
   );
   // The customer's upload is not printed if there is another file.
   const printed = inside.filter(({ name }) => !isSource(name));
+  const hasOwn = printed.some(({ file, name }) => file.leftOut === null && !isOutput(name));
   const [entry, ...others] = (printed.length > 0 ? printed : inside).map(({ file, name }) => ({
     ...file,
     finishings:
@@ -137,7 +139,7 @@ function inEntry(layers: Layers, place: Place, without: readonly string[]): Cand
         ? file.finishings
         : finishingsFor(file.layers, [...file.labels, name], finishings),
     labels: [...file.labels, name, ...(label === null ? [] : [label])],
-    leftOut: file.leftOut ?? leftOut,
+    leftOut: file.leftOut ?? (hasOwn && isOutput(name) ? name : leftOut),
     artworkStatus: file.artworkStatus ?? artworkStatus,
   }));
   if (entry !== undefined && others.length === 0 && !isHolder(key) && !entry.isListed) {

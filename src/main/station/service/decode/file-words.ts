@@ -69,6 +69,9 @@ const HOLDERS = new Set(
 );
 /** The customer's upload and what came with it: not for printing if there is another file. */
 const SOURCES = /^(original|source|upload|uploaded|customer|raw|draft|working|native|attachment)/;
+/** What the house made of the artwork: not for printing if there is another file. */
+const OUTPUTS =
+  /^(press|print|imposed|shipping|dispatch|delivery|parcel)?(sheet|output|label|plate)(pdf|file)?s?$/;
 const ID_OF_FILE =
   /^(.*?)(file|document|asset|attachment|pdf|blob)s?(ids?|uuids?|guids?|identifiers?|refs?)$/;
 
@@ -78,6 +81,7 @@ export const isElsewhere = (key: string): boolean => ELSEWHERE.has(canonicalKey(
 export const isHolder = (key: string): boolean => HOLDERS.has(canonicalKey(key));
 export const isFinishing = (key: string): boolean => /^finishing(item|option)?s?$/.test(canonicalKey(key));
 export const isSource = (key: string): boolean => SOURCES.test(canonicalKey(key));
+export const isOutput = (key: string): boolean => OUTPUTS.test(canonicalKey(key));
 
 /** How strongly a key suggests a file: 3 for sure, 1 perhaps, 0 not at all. */
 export function fileWordScore(key: string): number {

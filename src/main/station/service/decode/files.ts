@@ -1,9 +1,12 @@
 import { artworkMeaningOf, type StatusRules } from '../../../../contract/index.ts';
 import type { ServiceFile } from '../../model/service-resources.ts';
+import { endMs } from './due.ts';
 import { fileOf, merged } from './file-details.ts';
 import type { FileEvidence } from './file-evidence.ts';
 import { type OrderReading, searchFiles } from './file-search.ts';
 import { canonicalKey } from './keys.ts';
+import { keyIn, keySet } from './marks.ts';
+import { isOfNoCopies } from './not-for-print.ts';
 import { idOf, type Layers, pick, text } from './read.ts';
 import { revisionNames, revisionOf, withoutRevision } from './revisions.ts';
 
@@ -22,6 +25,8 @@ export interface FoundFile {
   readonly unclearRevision: string | null;
   /** The ids of files that it says it replaces. */
   readonly replaces: readonly string[];
+  /** Until when it was to be printed, if that is over, by its field. */
+  readonly over: string | null;
 }
 
 /**
@@ -54,10 +59,38 @@ export function decodeFiles(
       revision,
       unclearRevision,
       replaces: [...(before?.replaces ?? []), ...replacedIn(candidate.layers.slice(0, 2))],
+      over: before?.over ?? keyIn(candidate.layers.slice(0, 2), validUntil, isOver),
     });
   }
-  const current = withoutSuperseded([...files.values()]);
-  return withoutReplaced(withoutOlder(waitingIfUnclear(current)), at.reading.statusRules);
+  const { statusRules } = at.reading;
+  const current = waitingIfAsked(withoutSuperseded([...files.values()]), statusRules);
+  return withoutReplaced(withoutOlder(waitingIfUnclear(current, statusRules)), statusRules);
+}
+
+/** The last moment at which a file may be printed; `expires_at` may be that of its address. */
+const validUntil = keySet([
+  ...['valid_until', 'valid_to', 'valid_till', 'print_until', 'gültig_bis', 'gueltig_bis', 'geldig_tot'],
+]);
+const isOver = (value: unknown): boolean => (endMs(value) ?? Number.POSITIVE_INFINITY) < Date.now();
+
+/**
+ * Files that wait until a person says, once for the connection, what a mark of theirs means: one that is no
+ * longer valid may still be printed, and no copies of any file are what a service says that counts none.
+ */
+function waitingIfAsked(files: readonly FoundFile[], rules: StatusRules): FoundFile[] {
+  const isCounted = files.some(({ leftOut }) => leftOut === null);
+  return files.map((one) => {
+    if (!isCounted && one.leftOut !== null && isOfNoCopies(one.leftOut))
+      return asked({ ...one, leftOut: null }, 'no_copies', one.leftOut, rules);
+    return one.over === null ? one : asked(one, 'valid_until.past', `${one.over}: over`, rules);
+  });
+}
+
+/** Under a status whose meaning is asked for, unless its own keeps it from being printed. */
+function asked(one: FoundFile, code: string, name: string, rules: StatusRules): FoundFile {
+  const own = one.file.artworkStatus;
+  if (own !== null && artworkMeaningOf(own.code, rules) !== 'usable') return one;
+  return { ...one, file: { ...one.file, artworkStatus: { code, name, summary: null, locale: null } } };
 }
 
 function revisionIn(layers: Layers): Pick<FoundFile, 'revision' | 'unclearRevision'> {
@@ -102,7 +135,7 @@ function areTwins(one: FoundFile, other: FoundFile): boolean {
 }
 
 /** Of files that are the same one in revisions that cannot be compared, each waits for a person. */
-function waitingIfUnclear(files: readonly FoundFile[]): FoundFile[] {
+function waitingIfUnclear(files: readonly FoundFile[], rules: StatusRules): FoundFile[] {
   const wanted = files.filter(({ leftOut }) => leftOut === null);
   const unclear = wanted.filter(({ unclearRevision }) => unclearRevision !== null);
   if (unclear.length === 0) return [...files];
@@ -114,9 +147,7 @@ function waitingIfUnclear(files: readonly FoundFile[]): FoundFile[] {
         (other) => saidOf(other) !== saidOf(one) && areTwins(one, other),
       );
     if (!isUnclear) return one;
-    const name = `Revision ${saidOf(one)}`;
-    const artworkStatus = { code: 'revision.unclear', name, summary: null, locale: null };
-    return { ...one, file: { ...one.file, artworkStatus } };
+    return asked(one, 'revision.unclear', `Revision ${saidOf(one)}`, rules);
   });
 }
 

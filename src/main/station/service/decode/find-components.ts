@@ -57,7 +57,7 @@ const looks = [
 const names = new Map([
   ['components', 6],
   ['component', 5],
-  ...['parts', 'sections', 'pieces', 'sheets', 'elements', 'products'].map((name) => [name, 3] as const),
+  ...['parts', 'sections', 'pieces', 'elements', 'products'].map((name) => [name, 3] as const),
 ]);
 const never = new Set([
   'finishings',

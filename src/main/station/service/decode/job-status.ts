@@ -72,17 +72,32 @@ export function jobStatusOf(job: Layers, reading: Reading): Status | null {
     keyIn(job, cancellations, (value) => cancellationIn(value) === 'made');
   if (end !== null) return markAs(end, 'cancelled', reading);
   if (meaning !== 'download') return status;
-  const hold =
-    keyIn(job, holds, (value) => !saysNo(value)) ??
-    keyIn(job, archived, (value) => !saysNo(value)) ??
-    keyIn(job, notMeant, saysYes) ??
-    keyIn(job, cancellations, (value) => cancellationIn(value) === 'asked') ??
-    markAgainst(job) ??
-    orderAgainst(job);
-  if (hold !== null) return markAs(hold, 'on_hold', reading);
-  const no = keyIn(job, meant, saysNoPlainly);
-  return no === null ? status : markAs(`not_${no.replace(/^is_?/i, '')}`, 'on_hold', reading);
+  // One that an operator has declared harmless hides no other.
+  const asHold = (mark: string): Status => markAs(mark, 'on_hold', reading);
+  const counts = (mark: string): boolean => meaningOf(asHold(mark).code, reading.statusRules) !== 'download';
+  for (const find of against) {
+    const mark = find(job, counts);
+    if (mark !== null && counts(mark)) return asHold(mark);
+  }
+  return status;
 }
+
+/** A flag whose "no" is against producing a job, as a mark: `not_released`. */
+const denied = (key: string): string => `not_${key.replace(/^is_?/i, '')}`;
+
+/** What may be against producing a job, whatever its status: each finds its key or word, if that counts. */
+const against: readonly ((job: Layers, counts: (mark: string) => boolean) => string | null)[] = [
+  (job, counts) => keyIn(job, holds, (value, key) => !saysNo(value) && counts(key)),
+  (job, counts) => keyIn(job, archived, (value, key) => !saysNo(value) && counts(key)),
+  (job, counts) => keyIn(job, notMeant, (value, key) => saysYes(value) && counts(key)),
+  (job) => keyIn(job, cancellations, (value) => cancellationIn(value) === 'asked'),
+  markAgainst,
+  orderAgainst,
+  (job, counts) => {
+    const no = keyIn(job, meant, (value, key) => saysNoPlainly(value) && counts(denied(key)));
+    return no === null ? null : denied(no);
+  },
+];
 
 /** A second status of the job, or a mark in a list or object of them, that is against producing it. */
 function markAgainst(job: Layers): string | null {
@@ -134,11 +149,16 @@ function cancellationIn(value: unknown): 'made' | 'asked' | null {
 }
 
 /**
- * A field as a status, under its own name, so that an operator may give it another meaning; as `code` if its
- * name alone would mean something else.
+ * A field as a status, under its own name, so that an operator may give it another meaning; below `code` if
+ * its name alone would mean something else.
  */
 function markAs(key: string, code: 'cancelled' | 'on_hold', { statusRules }: Reading): Status {
   const isChosen = knownMeaningOf(key, statusRules) !== knownMeaningOf(key, usualStatusRules);
   const isSame = knownMeaningOf(key, usualStatusRules) === knownMeaningOf(code, usualStatusRules);
-  return { code: isSame || isChosen ? key : code, name: humanised(key), summary: null, locale: null };
+  return {
+    code: isSame || isChosen ? key : `${code}.${key}`,
+    name: humanised(key),
+    summary: null,
+    locale: null,
+  };
 }

@@ -9,11 +9,11 @@ export const keySet = (names: readonly string[]): ReadonlySet<string> => new Set
 export function keyIn(
   layers: Layers,
   names: ReadonlySet<string>,
-  isMeant: (value: unknown) => boolean,
+  isMeant: (value: unknown, key: string) => boolean,
 ): string | null {
   for (const layer of layers) {
     for (const [key, value] of Object.entries(layer)) {
-      if ((names.has(canonicalKey(key)) || names.has(englishKey(key))) && isMeant(value)) return key;
+      if ((names.has(canonicalKey(key)) || names.has(englishKey(key))) && isMeant(value, key)) return key;
     }
   }
   return null;

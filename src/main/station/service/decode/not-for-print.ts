@@ -106,6 +106,9 @@ const outlets = new Set(
   ['destination', 'channel', 'medium', 'output', 'target', 'printintent'].map(canonicalKey),
 );
 const elsewhere = /^(web|screen|online|email|e-mail|none|no)$/i;
+const NO_COPIES = ': 0';
+/** Whether the word against a file is that it has no copies, which says nothing if no file has any. */
+export const isOfNoCopies = (word: string | null): boolean => word?.endsWith(NO_COPIES) === true;
 /** How often a file is to be printed. */
 const copies = keySet(['copies', 'print_copies', 'print_count', 'prints', 'quantity', 'qty']);
 /** What a customer sent: no kind of file for printing, but a good state of one. */
@@ -152,7 +155,7 @@ export function notForPrint(layers: Layers, reading: Reading, isStatusKnown = fa
   const flag = keyIn(own, flags, saysYes);
   if (flag !== null) return flag;
   const none = keyIn(layers.slice(0, 1), copies, (value) => /^0+$/.test(plainly(value)));
-  if (none !== null) return `${none}: 0`;
+  if (none !== null) return none + NO_COPIES;
   for (const name of kinds) {
     const isStatus = statusKeys.has(canonicalKey(name));
     if (isStatus && isStatusKnown) continue;

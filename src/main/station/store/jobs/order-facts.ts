@@ -183,16 +183,22 @@ export const readAnew = (kept: OrderFacts, before: OrderFacts, now: OrderFacts):
   ];
 };
 
+/** Numbers such as the weight of a paper, which a translation keeps; a time of day may be written otherwise. */
+const numbersIn = ({ topic, key }: OrderFact): string =>
+  topic === 'delivery' ? '' : (key.match(/\d{2,}/g) ?? []).sort().join();
+
 /**
  * Remembered facts after the service was asked in another language: words that had not changed until then are
- * taken as they are now, since nobody can tell a translation from a change. All else is compared as ever.
+ * taken as they are now if their numbers are the same, since nobody can tell a translation from a change of
+ * words alone. All else is compared as ever.
  */
 export const inWordsOfNow = (kept: OrderFacts, before: OrderFacts, now: OrderFacts): OrderFacts =>
   kept.map((fact) => {
     const was = before.find(sameThing(fact)) ?? fact;
     const said = now.find(sameThing(fact));
     if (said === undefined || was.language === null || said.language === null) return fact;
-    return was.language === said.language || was.key !== fact.key ? fact : said;
+    const isTranslated = was.language !== said.language && numbersIn(was) === numbersIn(said);
+    return isTranslated && was.key === fact.key ? said : fact;
   });
 
 /** Remembered facts, but as they are now where that is known. */
