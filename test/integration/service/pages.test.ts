@@ -286,15 +286,18 @@ const styles: readonly (readonly [string, Style])[] = [
   ]),
   ...(
     [
-      ['seite', 'seiten', 'gesamt'],
-      ['page', 'nombre_pages', 'nombre_total'],
-      ['pagina', 'aantal_paginas', 'aantal_totaal'],
+      ['seite', { seiten: 5 }],
+      ['seite', { gesamt: 23 }],
+      ['page', { nombre_pages: 5 }],
+      ['page_courante', { nombre_total: 23 }],
+      ['pagina', { aantal_paginas: 5 }],
+      ['pagina', { aantal_totaal: 23 }],
     ] as const
-  ).map(([current, pages, total]): (typeof styles)[number] => [
-    `${current}, ${pages} and ${total}`,
+  ).map(([name, count]): (typeof styles)[number] => [
+    `${name} and ${Object.keys(count).join()}`,
     (query, take) => {
-      const at = page(query, current);
-      return { body: { jobs: take(at * 5), [current]: at + 1, [pages]: 5, [total]: 23 } };
+      const at = page(query, name.replace('_courante', ''));
+      return { body: { jobs: take(at * 5), [name]: at + 1, ...count } };
     },
   ]),
   ['no sign at all, in tens', (query, take) => ({ body: take(page(query) * 10, 10) })],

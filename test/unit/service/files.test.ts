@@ -64,6 +64,10 @@ describe('the ID of a file is the file’s own', () => {
       'the current of its versions, in a map',
       { files: [{ currentVersion: '2', versions: { 1: { file_id: B }, 2: { file_id: A } } }] },
     ],
+    ...['current', 'active', 'latest_version'].map((name): [string, object] => [
+      `the ${name} of its versions, by their keys`,
+      { artwork: { [name]: 'v2', versions: { v1: { file: { id: B } }, v2: { file: { id: A } } } } },
+    ]),
     [
       'the current of its versions, by its id',
       { art: { current_version: A, versions: [{ id: B }, { id: A }] } },
