@@ -79,7 +79,14 @@ describe.each([
       hash: expect.stringMatching(/^P\d{14}$/),
       reference: expect.stringMatching(/^NWT-/),
       status: code,
-      clients: generation === '1.0' ? expect.arrayContaining([]) : { origin: { type: 'shop' } },
+      clients:
+        generation === '1.0'
+          ? [
+              { role: 'origin', client: { type: 'shop' }, is_primary: true },
+              { role: 'production' },
+              { role: 'prepress' },
+            ]
+          : { origin: { type: 'shop' } },
       components: [
         {
           label: 'general',
