@@ -183,7 +183,7 @@ export const readAnew = (kept: OrderFacts, before: OrderFacts, now: OrderFacts):
   ];
 };
 
-/** Numbers such as the weight of a paper, which a translation keeps; a time of day may be written otherwise. */
+/** Numbers such as a weight, which a translation keeps; a time of day may be written otherwise. */
 const numbersIn = ({ topic, key }: OrderFact): string =>
   topic === 'delivery' ? '' : (key.match(/\d{2,}/g) ?? []).sort().join();
 
