@@ -24,7 +24,7 @@ export async function foundSite(stations: readonly DemoStation[], parts: DemoPar
   const { site, connections, hotFolders, overview } = window.client;
   const { id } = await connections.create({ name: 'Sandbox', baseUrl, token });
   const { limits } = await connections.settings({ id });
-  await connections.setLimits({ id, limits: { ...limits, pollSeconds: POLL_SECONDS } });
+  await connections.change({ id, change: { limits: { ...limits, pollSeconds: POLL_SECONDS } } });
   const { ticket } = await hotFolders.check({ typedPath: hotFolder });
   await hotFolders.create({ name: 'Press', folder: ticket });
   const [folder] = (await overview.get()).hotFolders;

@@ -41,7 +41,7 @@ export * from './preflight.ts';
 export * from './presence.ts';
 export * from './presets.ts';
 export * from './print.ts';
-export { ConnectionSettings } from './procedures/connections.ts';
+export { ConnectionChange, ConnectionSettings } from './procedures/connections.ts';
 export { ChosenFolder, FolderListing } from './procedures/hot-folders.ts';
 export { ThumbnailSize } from './procedures/thumbnails.ts';
 export * from './queue.ts';

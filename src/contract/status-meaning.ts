@@ -85,6 +85,12 @@ export const ArtworkStatusInUse = z.object({
 });
 export type ArtworkStatusInUse = z.infer<typeof ArtworkStatusInUse>;
 
+export const StatusesInUse = z.object({
+  jobs: z.array(StatusInUse),
+  artwork: z.array(ArtworkStatusInUse),
+});
+export type StatusesInUse = z.infer<typeof StatusesInUse>;
+
 /**
  * The words of a status code in lower case; `JOB_PRODUCTION_QUEUED` and `job.production.queued` have the
  * same.

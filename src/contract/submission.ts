@@ -87,3 +87,30 @@ export const SubmissionPreview = z.object({ body: z.string().nullable(), problem
 export type SubmissionPreview = z.infer<typeof SubmissionPreview>;
 
 export const SubmissionTemplate = z.string().max(20_000);
+
+/** The shape that the sandbox takes; another deployment's own shape replaces it. */
+export const usualTemplate = `{
+  "name": "{{name}}",
+  "product": "{{product.id}}",
+  "size": "{{size.id}}",
+  "quantity": "{{quantity}}",
+  "delivery_address": {
+    "name": "{{address.name}}",
+    "company": "{{address.company}}",
+    "street": "{{address.street}}",
+    "postal_code": "{{address.postalCode}}",
+    "city": "{{address.city}}",
+    "country": "{{address.country}}"
+  },
+  "components": {
+    "{{each components}}": ["{{component.label}}", {
+      "material": "{{component.material.id}}",
+      "finishings": ["{{each component.finishings}}", "{{finishing.id}}"],
+      "files": ["{{each component.files}}", {
+        "name": "{{file.name}}",
+        "sha256": "{{file.sha256}}",
+        "content": "{{file.base64}}"
+      }]
+    }]
+  }
+}`;

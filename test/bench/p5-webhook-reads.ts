@@ -87,7 +87,7 @@ async function withUsualLimits({ station: { api } }: TestStation): Promise<void>
   const { requestsPerSecond, maxRequestsPerSecond } = usual;
   for (const { id } of api.overview.get().connections) {
     const limits = { ...api.connections.settings({ id }).limits, requestsPerSecond, maxRequestsPerSecond };
-    await api.connections.setLimits({ id, limits });
+    await api.connections.change({ id, change: { limits } });
   }
 }
 

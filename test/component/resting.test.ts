@@ -19,7 +19,9 @@ const ready: StatusInUse = {
 let statuses: StatusInUse[] = [];
 let rig: ScreensRig;
 beforeAll(async () => {
-  rig = await startScreens(fakeStation({ connections: { statuses: () => statuses } }));
+  rig = await startScreens(
+    fakeStation({ connections: { statuses: () => ({ jobs: statuses, artwork: [] }) } }),
+  );
   rig.station.show({ connections: [connection('Sandbox')] });
 });
 afterAll(async () => {

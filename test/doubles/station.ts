@@ -131,7 +131,7 @@ export function fakeStation(given: SomeAnswers = {}): FakeStation {
     thumbnails: { ofFile: () => null, ofRow: () => null },
     stations: { list: () => null },
     site: { state: () => ({ kind: 'none' }) },
-    connections: { statuses: () => [] },
+    connections: { statuses: () => ({ jobs: [], artwork: [] }) },
     transfers: { list: () => noTransfers },
     hotFolders: { pickUps: () => [], testPage: () => null },
     routes: { get: () => noRoutes, hits: () => [], queuedElsewhere: () => [] },

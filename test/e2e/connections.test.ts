@@ -242,7 +242,7 @@ test('paging, storage and the meaning of statuses are set and survive a reload',
   await expect
     .poll(() => sheet.getByRole('combobox', { name: 'Artwork that is not a PDF' }).inputValue())
     .toBe('Reject it');
-  await connections.setStorage({ id, storage: { sendToken: true, notPdf: 'hold' } });
+  await connections.change({ id, change: { storage: { sendToken: true, notPdf: 'hold' } } });
 
   const kind = sheet.getByRole('combobox', { name: 'Kind of service' });
   const changeKind = async (to: string): Promise<Locator> => {
@@ -267,7 +267,7 @@ test('paging, storage and the meaning of statuses are set and survive a reload',
   await back.waitFor({ state: 'detached' });
   expect(connections.settings({ id }).paths.job).toBe('/1.0/jobs/{id}');
 
-  const [status] = connections.statuses({ id });
+  const [status] = connections.statuses({ id }).jobs;
   const means = sheet.getByRole('combobox', { name: `Meaning: ${status?.name}` });
   await means.click();
   await page.getByRole('option', { name: 'Ready: download and send', exact: true }).waitFor();
@@ -275,7 +275,7 @@ test('paging, storage and the meaning of statuses are set and survive a reload',
   await page.getByRole('option', { name: 'Cancelled', exact: true }).click();
   await page.getByText(`Meaning: ${status?.name}: saved`).waitFor();
   await inEachLook(page, 'connections-statuses', sheet.getByText('Status meanings', { exact: true }));
-  expect(connections.statuses({ id })[0]).toMatchObject({ meaning: 'cancelled', isChosen: true });
+  expect(connections.statuses({ id }).jobs[0]).toMatchObject({ meaning: 'cancelled', isChosen: true });
 
   await page.reload();
   await expect.poll(() => sheet.getByLabel('Query parameter').inputValue()).toBe('page');
@@ -285,10 +285,10 @@ test('paging, storage and the meaning of statuses are set and survive a reload',
   expect((await connections.settings({ id })).storage).toEqual({ sendToken: true, notPdf: 'hold' });
   await means.click();
   await page.getByRole('option', { name: /^Suggested by its code/ }).click();
-  await expect.poll(() => connections.statuses({ id })[0]?.isChosen).toBe(false);
-  await connections.setStorage({ id, storage: { sendToken: false, notPdf: 'refuse' } });
+  await expect.poll(() => connections.statuses({ id }).jobs[0]?.isChosen).toBe(false);
+  await connections.change({ id, change: { storage: { sendToken: false, notPdf: 'refuse' } } });
   const limits = { ...connections.settings({ id }).limits, paging: { by: 'automatic' as const } };
-  await connections.setLimits({ id, limits });
+  await connections.change({ id, change: { limits } });
   expect(complaints).toEqual([]);
 });
 
@@ -334,7 +334,7 @@ test('paths are set, and where the address of artwork stands in the answer of on
 test('the meaning of a status of artwork is shown and applied at once, and taken back', async () => {
   const { id, page, sheet, complaints } = await openAdvanced();
   const { connections, transfers, job } = rig.host.station.api;
-  const approved = () => connections.artworkStatuses({ id }).find(({ code }) => code.endsWith('.approved'));
+  const approved = () => connections.statuses({ id }).artwork.find(({ code }) => code.endsWith('.approved'));
   transfers.setPaused({ paused: true, connectionId: null });
   rig.sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 20_000 });
   await until('a file waits', () => transfers.list().waiting.length > 0);

@@ -4,7 +4,6 @@ import type { Place } from './places.ts';
 
 /** Calls that change nothing. All others are recorded and never sent while controls are pressed. */
 const readingCalls = [
-  'artworkStatuses',
   'boxes',
   'capabilities',
   'check',

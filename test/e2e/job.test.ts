@@ -321,12 +321,14 @@ test('a request for new artwork is told to the service, and sent again if it was
   const { connections, routes, transfers, job } = api();
   const id = ConnectionId.parse(api().overview.get().connections[0]?.id);
   rig.sandbox.setAccount({ generation: '3.0' });
-  await connections.setPreset({ id, preset: 'generation-3.0' });
+  await connections.change({ id, change: { preset: 'generation-3.0' } });
   const paths = connections.settings({ id }).paths;
-  await connections.setPaths({ id, paths: { ...paths, artworkIssues: '/1.0/artwork/{id}/issues' } });
-  await connections.setRequestTemplate({
-    ...{ id, request: 'issueTemplate' },
-    template: '{"message": "{{file.name}}: {{note}}"}',
+  await connections.change({
+    id,
+    change: {
+      paths: { ...paths, artworkIssues: '/1.0/artwork/{id}/issues' },
+      templates: { issueTemplate: '{"message": "{{file.name}}: {{note}}"}' },
+    },
   });
   const { rules, version } = routes.get();
   routes.save({ rules: [...rules], version, hold: 'everything' });
@@ -346,7 +348,10 @@ test('a request for new artwork is told to the service, and sent again if it was
   const request = page.getByRole('region', { name: 'New artwork requested' });
   await request.getByText(/The service did not accept it\.$/).waitFor();
   await inEachLook(page, 'review-issue-refused', request);
-  await connections.setPaths({ id, paths: { ...paths, artworkIssues: '/1.0/artworks/{id}/issues' } });
+  await connections.change({
+    id,
+    change: { paths: { ...paths, artworkIssues: '/1.0/artworks/{id}/issues' } },
+  });
   await request.getByRole('button', { name: 'Not there: send again' }).click();
   await request.getByText(/The service was notified\.$/).waitFor();
   expect(await request.getByRole('button', { name: 'The service knows' }).count()).toBe(0);

@@ -160,7 +160,7 @@ const puts = (): number => rig.sandbox.requests.filter(({ method }) => method ==
 test('reports are tried out and turned on; a job whose files are picked up is started, and an operator reports the rest', async () => {
   const id = ConnectionId.parse(api().overview.get().connections[0]?.id);
   rig.sandbox.setAccount({ generation: '3.0' });
-  await api().connections.setPreset({ id, preset: 'generation-3.0' });
+  await api().connections.change({ id, change: { preset: 'generation-3.0' } });
   rig.sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 20_000 });
   await until('a file is sent', () => api().transfers.list().recent.length > 0);
   const { page, complaints } = await rig.open();
@@ -173,7 +173,7 @@ test('reports are tried out and turned on; a job whose files are picked up is st
   await isOn.check({ force: true });
   const form = page.locator('form').filter({ has: isOn });
   await form.getByRole('button', { name: 'Save' }).click();
-  await until('they are on', () => api().reports.reporting({ id }).isOn);
+  await until('they are on', () => api().connections.settings({ id }).reporting.isOn);
   await inEachLook(page, 'reports-settings', isOn);
 
   const jobs = new Set(

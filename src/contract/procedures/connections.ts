@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { Capability } from '../capabilities.ts';
 import { PathTemplates } from '../endpoints.ts';
 import { ConnectionId } from '../ids.ts';
-import { ConnectionPreset, OptionalTemplate, PresetChanges } from '../presets.ts';
+import { ConnectionPreset, PresetChanges, TemplatedRequest } from '../presets.ts';
 import { AnswerRead, ReadingPaths, ReadingPreview } from '../reading.ts';
+import { Reporting } from '../reports.ts';
 import { FactPolicy } from '../routes.ts';
 import { AccessToken, Connection, ConnectionLimits, ConnectionRemoval, NewConnection } from '../station.ts';
-import { ArtworkMeaning, ArtworkStatusInUse, StatusInUse, StatusMeaning } from '../status-meaning.ts';
+import { ArtworkMeaning, StatusesInUse, StatusMeaning } from '../status-meaning.ts';
 import { StoragePolicy } from '../storage-policy.ts';
 import { SubmissionTemplate } from '../submission.ts';
 import { administer, operate, watch } from './base.ts';
@@ -23,24 +24,45 @@ export const ConnectionSettings = z.object({
   /** The JSON paths for reading its answers. */
   readingPaths: ReadingPaths,
   /** The templates of requests' bodies; null: the usual body. */
-  templates: z.record(OptionalTemplate, SubmissionTemplate.nullable()),
+  templates: z.record(TemplatedRequest, SubmissionTemplate.nullable()),
+  /** Whether, when and how statuses of jobs are reported. */
+  reporting: Reporting,
 });
 export type ConnectionSettings = z.infer<typeof ConnectionSettings>;
+
+const meaningsOf = <Meaning extends z.ZodType>(meaning: Meaning) =>
+  z.record(z.string().min(1).max(200), meaning.nullable());
+
+/** Each part given replaces what is set as a whole; of templates and meanings, only those named change. */
+export const ConnectionChange = z.strictObject({
+  ...ConnectionSettings.partial().shape,
+  templates: z.partialRecord(TemplatedRequest, SubmissionTemplate.nullable()).optional(),
+  /** By the codes of statuses; null restores what the code suggests. */
+  statusMeanings: meaningsOf(StatusMeaning).optional(),
+  artworkMeanings: meaningsOf(ArtworkMeaning).optional(),
+});
+export type ConnectionChange = z.infer<typeof ConnectionChange>;
 
 export const connections = {
   /** Creates a connection, tests its token at the service, and starts syncing. */
   create: administer.input(NewConnection).output(Connection),
-  /** Tests a new token, then replaces the old one. */
-  setToken: administer.input(z.object({ id: ConnectionId, token: AccessToken })).output(Connection),
+  /**
+   * Tests a new token, then replaces the old one. Null deletes it: nothing is read or downloaded until another
+   * is set; what is here stays.
+   */
+  setToken: administer
+    .input(z.object({ id: ConnectionId, token: AccessToken.nullable() }))
+    .output(Connection),
   settings: watch.input(z.object({ id: ConnectionId })).output(ConnectionSettings),
-  /** Changes name and limits; transfers in progress continue. */
-  setLimits: administer
-    .input(z.object({ id: ConnectionId, limits: ConnectionLimits }))
-    .output(ConnectionLimits),
-  /** Changes the policy for artwork storage. Transfers that failed because of it can then be retried. */
-  setStorage: administer.input(z.object({ id: ConnectionId, storage: StoragePolicy })).output(StoragePolicy),
-  /** Changes what the service never states about orders. Files that wait are routed again. */
-  setFacts: administer.input(z.object({ id: ConnectionId, facts: FactPolicy })).output(FactPolicy),
+  /**
+   * Changes what is set for it; transfers in progress continue. What follows from it happens again: files that
+   * wait are routed, jobs of a status are checked, answers are read by other paths, endpoints that moved are
+   * probed. INVALID, and nothing is changed, for a template that is not JSON or has an unknown placeholder,
+   * and for a path that is no JSON path or is new and leads nowhere in what is stored.
+   */
+  change: administer
+    .input(z.object({ id: ConnectionId, change: ConnectionChange }))
+    .output(ConnectionSettings),
   /** Reads the newest answer of each endpoint with `paths`, without saving anything. */
   tryReading: administer
     .input(z.object({ id: ConnectionId, paths: ReadingPaths }))
@@ -52,47 +74,13 @@ export const connections = {
   previewReading: administer
     .input(z.object({ id: ConnectionId, paths: ReadingPaths }))
     .output(ReadingPreview),
-  /**
-   * Saves the paths and reads everything again. Refuses anything that is not a JSON path, and a new path that
-   * leads nowhere in what is stored.
-   */
-  setReadingPaths: administer.input(z.object({ id: ConnectionId, paths: ReadingPaths })).output(ReadingPaths),
-  /** Deletes the token. Nothing is read or downloaded until another is set; what is here stays. */
-  removeToken: administer.input(z.object({ id: ConnectionId })).output(Connection),
   /** What choosing it would change, without changing anything. */
   presetChanges: watch.input(z.object({ id: ConnectionId, preset: ConnectionPreset })).output(PresetChanges),
-  /** Fills the settings of a connection in anew, and probes each endpoint that moved. */
-  setPreset: administer
-    .input(z.object({ id: ConnectionId, preset: ConnectionPreset }))
-    .output(ConnectionPreset),
-  /** INVALID if it is not JSON or has an unknown placeholder. */
-  setRequestTemplate: administer
-    .input(z.object({ id: ConnectionId, request: OptionalTemplate, template: SubmissionTemplate.nullable() }))
-    .output(z.object({ template: SubmissionTemplate.nullable() })),
-  /** Changes where the deployment has its endpoints, and probes each at its new place. */
-  setPaths: administer.input(z.object({ id: ConnectionId, paths: PathTemplates })).output(PathTemplates),
   /**
-   * The statuses of this connection's jobs, the most frequent first, and those an operator has given a
-   * meaning.
+   * The statuses of this connection's jobs and of their artwork, the most frequent first, and those an
+   * operator has given a meaning.
    */
-  statuses: watch.input(z.object({ id: ConnectionId })).output(z.array(StatusInUse)),
-  /**
-   * Sets the meaning of a status; null restores what its code suggests. Every job with that status is
-   * checked again.
-   */
-  setStatusMeaning: administer
-    .input(
-      z.object({ id: ConnectionId, code: z.string().min(1).max(200), meaning: StatusMeaning.nullable() }),
-    )
-    .output(z.array(StatusInUse)),
-  /** The statuses of the artwork of this connection's jobs, as `statuses`. */
-  artworkStatuses: watch.input(z.object({ id: ConnectionId })).output(z.array(ArtworkStatusInUse)),
-  /** As `setStatusMeaning`, for a status of artwork. */
-  setArtworkMeaning: administer
-    .input(
-      z.object({ id: ConnectionId, code: z.string().min(1).max(200), meaning: ArtworkMeaning.nullable() }),
-    )
-    .output(z.array(ArtworkStatusInUse)),
+  statuses: watch.input(z.object({ id: ConnectionId })).output(StatusesInUse),
   /** The endpoints of the deployment, in the interface's order, as last probed. */
   capabilities: watch.input(z.object({ id: ConnectionId })).output(z.array(Capability)),
   /** Probes every endpoint now without changing anything at the service. Resolves when all are done. */

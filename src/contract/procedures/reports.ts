@@ -6,9 +6,6 @@ import { administer, operate, watch } from './base.ts';
 const Jobs = z.array(JobKey).min(1).max(500);
 
 export const reports = {
-  reporting: watch.input(z.object({ id: ConnectionId })).output(Reporting),
-  /** INVALID if a template cannot be filled in. Turned off, reports that were not sent are withdrawn. */
-  setReporting: administer.input(z.object({ id: ConnectionId, reporting: Reporting })).output(Reporting),
   /**
    * What would be sent for the connection's latest job, without sending or saving anything; null if it has
    * none. INVALID if a template cannot be filled in.

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { OrderDecision } from '../batching.ts';
-import { ConnectionId } from '../ids.ts';
 import {
   ArtworkTicket,
   JobSpec,
@@ -9,20 +8,9 @@ import {
   SubmissionPreview,
   SubmissionTemplate,
 } from '../submission.ts';
-import { administer, operate, watch } from './base.ts';
-
-const OfConnection = z.object({ id: ConnectionId });
+import { operate, watch } from './base.ts';
 
 export const submission = {
-  /** The template of the request with which a connection submits jobs; `custom` if it was changed. */
-  template: watch.input(OfConnection).output(z.object({ template: SubmissionTemplate, custom: z.boolean() })),
-  /**
-   * Saves another template; null restores the default. INVALID if it is not JSON or has an unknown
-   * placeholder.
-   */
-  setTemplate: administer
-    .input(OfConnection.extend({ template: SubmissionTemplate.nullable() }))
-    .output(z.object({ template: SubmissionTemplate, custom: z.boolean() })),
   /** Takes a piece of a local file, the first one without a ticket. INVALID beyond 16 MB. */
   upload: operate
     .input(

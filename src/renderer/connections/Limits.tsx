@@ -23,7 +23,8 @@ function Form({
     initialValues: limits,
     what: t('limits'),
     async save(client, read) {
-      const kept = await client.connections.setLimits({ id: connection.id, limits: read });
+      const change = { limits: read };
+      const { limits: kept } = await client.connections.change({ id: connection.id, change });
       onSaved(kept);
       return kept;
     },

@@ -116,7 +116,8 @@ export function Preset({ id, onFilledIn }: { readonly id: ConnectionId; readonly
           label={t('preset.change')}
           onClose={() => setAsked(null)}
           carryOut={async (client) => {
-            keep(await client.connections.setPreset({ id, preset: asked.preset }));
+            const change = { preset: asked.preset };
+            keep((await client.connections.change({ id, change })).preset);
             for (const key of ['endpoints', 'statuses', 'reading paths', 'request template', 'reporting'])
               await queries.resetQueries({ queryKey: [key, id] });
             onFilledIn();

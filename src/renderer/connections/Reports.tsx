@@ -69,7 +69,10 @@ function Form({ id, reporting }: { readonly id: ConnectionId; readonly reporting
     initialValues: typed(reporting),
     toInput: inputOf,
     what: t('settings.title'),
-    save: async (client, read) => typed(await client.reports.setReporting({ id, reporting: read })),
+    async save(client, read) {
+      const change = { reporting: read };
+      return typed((await client.connections.change({ id, change })).reporting);
+    },
   });
   const { form } = saved;
   const policies = (kind: ReportKind) => {
@@ -176,7 +179,10 @@ function Open({ id }: { readonly id: ConnectionId }) {
 /** Whether, when and how a connection tells the service how far jobs are, and what is not confirmed yet. */
 export function Reports({ id }: { readonly id: ConnectionId }) {
   const { t } = useTranslation('reports');
-  const [read] = useReadOnce(['reporting', id], (client) => client.reports.reporting({ id }));
+  const [read] = useReadOnce(
+    ['reporting', id],
+    async (client) => (await client.connections.settings({ id })).reporting,
+  );
   return (
     <div>
       <Text fw={600} size="sm" mb={6}>

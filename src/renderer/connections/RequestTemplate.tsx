@@ -40,12 +40,9 @@ function Form(props: Of & { readonly template: string | null }) {
     initialValues: { template: props.template ?? '' },
     what: t(`templates.${props.request}`),
     async save(client, { template }) {
-      const kept = await client.connections.setRequestTemplate({
-        id: props.id,
-        request: props.request,
-        template: template.trim() === '' ? null : template,
-      });
-      return { template: kept.template ?? '' };
+      const change = { templates: { [props.request]: template.trim() === '' ? null : template } };
+      const { templates } = await client.connections.change({ id: props.id, change });
+      return { template: templates[props.request] ?? '' };
     },
   });
   return (

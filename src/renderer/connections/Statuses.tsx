@@ -2,9 +2,9 @@ import { Select, Table, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import {
   ArtworkMeaning,
-  type ArtworkStatusInUse,
+  type ConnectionChange,
   type ConnectionId,
-  type StatusInUse,
+  type StatusesInUse,
   StatusMeaning,
 } from '../../contract/index.ts';
 import { FailedNote, LoadingNote, ProblemNote } from '../components/States.tsx';
@@ -109,67 +109,24 @@ function StatusTable({ counted, rows }: { readonly counted: string; readonly row
   );
 }
 
-/** The statuses of the artwork of a connection's jobs, and what each means; nothing if there are none. */
-function ArtworkStatuses({ id }: { readonly id: ConnectionId }) {
-  const { t } = useTranslation('connections');
-  const { t: states } = useTranslation('states');
-  const { queries } = useStation();
-  const key = ['artwork-statuses', id] as const;
-  const live = useLive<readonly ArtworkStatusInUse[]>(key, {
-    load: (client) => client.connections.artworkStatuses({ id }),
-    concerns: (event) => event.kind === 'overview',
-    paceMs: PACE_MS,
-  });
-  if (live.kind === 'loading') return <LoadingNote />;
-  if (live.kind === 'failed') return <FailedNote failure={live} />;
-  if (live.data.length === 0) return null;
-  return (
-    <>
-      <Text size="sm" c="var(--quiet)" mt="sm" mb={6} maw="44rem">
-        {t('statuses.artworkWhy')}
-      </Text>
-      <StatusTable
-        counted={t('statuses.files')}
-        rows={live.data.map((status) => ({
-          code: status.code,
-          name: status.name,
-          count: status.files,
-          choice: (
-            <Meaning
-              of={{
-                ...status,
-                options: ArtworkMeaning.options,
-                labelOf: (value) => states(`artworkMeaning.${value}`),
-                async put(client, meaning) {
-                  const { code } = status;
-                  queries.setQueryData(
-                    key,
-                    await client.connections.setArtworkMeaning({ id, code, meaning }),
-                  );
-                },
-              }}
-            />
-          ),
-        }))}
-      />
-    </>
-  );
-}
-
-/** Where the statuses of a connection's jobs come from. */
-export const statusesOf = (id: ConnectionId): QuerySource<readonly StatusInUse[]> => ({
+/** Where the statuses of a connection's jobs and their artwork come from. */
+export const statusesOf = (id: ConnectionId): QuerySource<StatusesInUse> => ({
   load: (client) => client.connections.statuses({ id }),
   concerns: (event) => event.kind === 'overview',
   paceMs: PACE_MS,
 });
 
-/** The statuses of a connection's jobs, and what each means for sending. */
+/** The statuses of a connection's jobs and of their artwork, and what each means for sending. */
 export function Statuses({ id }: { readonly id: ConnectionId }) {
   const { t } = useTranslation('connections');
   const { t: states } = useTranslation('states');
   const { queries } = useStation();
   const key = ['statuses', id] as const;
-  const live = useLive<readonly StatusInUse[]>(key, statusesOf(id));
+  const live = useLive<StatusesInUse>(key, statusesOf(id));
+  const change = async (client: StationClient, meanings: ConnectionChange): Promise<void> => {
+    await client.connections.change({ id, change: meanings });
+    queries.setQueryData(key, await client.connections.statuses({ id }));
+  };
   return (
     <div>
       <Text fw={600} size="sm" mb={6}>
@@ -183,7 +140,7 @@ export function Statuses({ id }: { readonly id: ConnectionId }) {
       {live.kind === 'loaded' && (
         <StatusTable
           counted={t('statuses.jobs')}
-          rows={live.data.map((status) => ({
+          rows={live.data.jobs.map((status) => ({
             code: status.code,
             name: status.name,
             count: status.jobs,
@@ -193,20 +150,38 @@ export function Statuses({ id }: { readonly id: ConnectionId }) {
                   ...status,
                   options: StatusMeaning.options,
                   labelOf: (value) => states(`meaning.${value}`),
-                  async put(client, meaning) {
-                    const { code } = status;
-                    queries.setQueryData(
-                      key,
-                      await client.connections.setStatusMeaning({ id, code, meaning }),
-                    );
-                  },
+                  put: (client, meaning) => change(client, { statusMeanings: { [status.code]: meaning } }),
                 }}
               />
             ),
           }))}
         />
       )}
-      <ArtworkStatuses id={id} />
+      {live.kind === 'loaded' && live.data.artwork.length > 0 && (
+        <>
+          <Text size="sm" c="var(--quiet)" mt="sm" mb={6} maw="44rem">
+            {t('statuses.artworkWhy')}
+          </Text>
+          <StatusTable
+            counted={t('statuses.files')}
+            rows={live.data.artwork.map((status) => ({
+              code: status.code,
+              name: status.name,
+              count: status.files,
+              choice: (
+                <Meaning
+                  of={{
+                    ...status,
+                    options: ArtworkMeaning.options,
+                    labelOf: (value) => states(`artworkMeaning.${value}`),
+                    put: (client, meaning) => change(client, { artworkMeanings: { [status.code]: meaning } }),
+                  }}
+                />
+              ),
+            }))}
+          />
+        </>
+      )}
     </div>
   );
 }

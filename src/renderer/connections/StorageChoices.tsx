@@ -20,7 +20,7 @@ export function StorageChoices({ connection: { id, baseUrl } }: { readonly conne
     async (client) => (await client.connections.settings({ id })).storage,
   );
   const put = async (storage: StoragePolicy): Promise<void> =>
-    keep(await (await station.client()).connections.setStorage({ id, storage }));
+    keep((await (await station.client()).connections.change({ id, change: { storage } })).storage);
   /** @param back what undoing restores; later changes stay. */
   const change = (chosen: StoragePolicy, back: Partial<StoragePolicy>): void =>
     call.run(async () => {

@@ -58,7 +58,7 @@ function RemoveToken({ connection }: { readonly connection: Connection }) {
         loading={call.busy}
         onClick={() =>
           call.run(async (client) => {
-            await client.connections.removeToken({ id: connection.id });
+            await client.connections.setToken({ id: connection.id, token: null });
           })
         }
       >

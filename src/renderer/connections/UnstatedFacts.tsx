@@ -17,13 +17,10 @@ export function UnstatedFacts({ id }: { readonly id: ConnectionId }) {
     ['facts', id],
     async (client) => (await client.connections.settings({ id })).facts,
   );
-  const put = async (noneIfAbsent: readonly OrderFact[]): Promise<void> =>
-    keep(
-      await (await station.client()).connections.setFacts({
-        id,
-        facts: { noneIfAbsent: [...noneIfAbsent] },
-      }),
-    );
+  const put = async (noneIfAbsent: readonly OrderFact[]): Promise<void> => {
+    const change = { facts: { noneIfAbsent: [...noneIfAbsent] } };
+    keep((await (await station.client()).connections.change({ id, change })).facts);
+  };
   const change = (chosen: readonly string[], before: readonly OrderFact[]): void =>
     call.run(async () => {
       await put(OrderFact.options.filter((one) => chosen.includes(one)));

@@ -6,6 +6,7 @@ import {
   type JobSpec,
   type SubmissionPreview,
   SubmissionTemplate,
+  usualTemplate,
 } from '../../contract/index.ts';
 import { Only } from '../components/IfAllowed.tsx';
 import { SaveOrDiscard } from '../components/SaveOrDiscard.tsx';
@@ -37,7 +38,8 @@ export function Request(props: { readonly connectionId: ConnectionId; readonly s
     schema: Edited,
     initialValues: { template: '' },
     async save(client, { template }) {
-      await client.submission.setTemplate({ id: connectionId, template });
+      const change = { templates: { submissionTemplate: template } };
+      await client.connections.change({ id: connectionId, change });
       setEdited(false);
       notify({ text: t('templateSaved') });
       return { template };
@@ -67,8 +69,8 @@ export function Request(props: { readonly connectionId: ConnectionId; readonly s
   }, [station, wanted, typed]);
   const edit = (): void =>
     call.run(async (client) => {
-      const { template } = await client.submission.template({ id: connectionId });
-      form.setInitialValues({ template });
+      const { templates } = await client.connections.settings({ id: connectionId });
+      form.setInitialValues({ template: templates.submissionTemplate ?? usualTemplate });
       form.reset();
       setEdited(true);
     });
@@ -78,7 +80,8 @@ export function Request(props: { readonly connectionId: ConnectionId; readonly s
   };
   const restore = (): void =>
     call.run(async (client) => {
-      await client.submission.setTemplate({ id: connectionId, template: null });
+      const change = { templates: { submissionTemplate: null } };
+      await client.connections.change({ id: connectionId, change });
       close();
       notify({ text: t('templateSaved') });
     });

@@ -39,7 +39,10 @@ afterEach(async () => {
 /** A deployment that lists no jobs, so that what is created there is unknown here. */
 async function listNoJobs(): Promise<void> {
   const paths = (await client.connections.settings({ id: connectionId })).paths;
-  await client.connections.setPaths({ id: connectionId, paths: { ...paths, jobs: null, job: null } });
+  await client.connections.change({
+    id: connectionId,
+    change: { paths: { ...paths, jobs: null, job: null } },
+  });
 }
 const makeJobs = (count: number): string[] =>
   sandbox.makeJobs(count, { prepressMs: 3_600_000, fileBytes: 1_000, loose: true });

@@ -16,7 +16,7 @@ test('if a deployment lists no jobs and no delivery options, a batch is made of 
   const { api } = station;
   try {
     const paths = { ...api.connections.settings({ id }).paths, jobs: null, job: null, deliveryOptions: null };
-    await api.connections.setPaths({ id, paths });
+    await api.connections.change({ id, change: { paths } });
     const jobs = sandbox.makeJobs(1, { prepressMs: 3_600_000, fileBytes: 1_000, loose: true });
     const told = await api.batching.options({ connectionId: id, jobs, address: null });
     expect(told).toMatchObject({ options: [], why: { code: 'service.switched-off' } });

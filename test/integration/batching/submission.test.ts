@@ -9,6 +9,7 @@ import {
   ConnectionId,
   type JobSpec,
   type SubmissionId,
+  usualTemplate,
 } from '../../../src/contract/index.ts';
 import { ApiError } from '../../../src/main/station/model/api-error.ts';
 import type { Sandbox } from '../../../src/sandbox/interface.ts';
@@ -120,21 +121,24 @@ test('a job that cannot be sent because of a fault says so and waits, and the ne
 });
 
 test('a template is tried before it is saved, and the saved one is sent', async () => {
-  const { submission } = api();
+  const { submission, connections } = api();
   const spec = specOf('Templated');
   expect(submission.preview({ spec, template: '{"a": "{{nobody}}"}' })).toMatchObject({
     body: null,
     problem: { code: 'submission.unknown-placeholder', values: { name: 'nobody' } },
   });
-  const setTo = (template: string) => () => submission.setTemplate({ id, template });
-  expect(setTo('{')).toThrow(expect.objectContaining({ code: 'INVALID', field: 'template' }));
-  expect(setTo('{"a": "{{nobody}}"}')).toThrow(/Unknown placeholder in the template: nobody/);
-  const { template } = submission.template({ id });
-  const own = template.replace('"{{name}}"', '"House - {{name}}"');
-  expect(submission.setTemplate({ id, template: own })).toEqual({ template: own, custom: true });
+  const setTo = async (submissionTemplate: string | null) => {
+    const { templates } = await connections.change({ id, change: { templates: { submissionTemplate } } });
+    return templates.submissionTemplate;
+  };
+  await expect(setTo('{')).rejects.toMatchObject({ code: 'INVALID', field: 'template' });
+  await expect(setTo('{"a": "{{nobody}}"}')).rejects.toThrow(/Unknown placeholder in the template: nobody/);
+  expect(connections.settings({ id }).templates.submissionTemplate).toBeNull();
+  const own = usualTemplate.replace('"{{name}}"', '"House - {{name}}"');
+  expect(await setTo(own)).toBe(own);
   const kept = submission.create({ spec });
   await until('it is taken', () => stateOf(kept.id)?.state === 'done');
   const { resultKey } = stateOf(kept.id) ?? {};
   expect(resultKey == null ? null : api().job.get({ key: resultKey }).name).toBe('House - Templated');
-  expect(submission.setTemplate({ id, template: null }).custom).toBe(false);
+  expect(await setTo(null)).toBeNull();
 });

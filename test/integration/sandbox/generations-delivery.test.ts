@@ -23,7 +23,7 @@ beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'makeready-delivery-'));
   sandbox = await createSandbox({ generation: '3.0' });
   station = await openTestStation({ root, service: sandbox });
-  await station.station.api.connections.setPreset({ id, preset: 'generation-3.0' });
+  await station.station.api.connections.change({ id, change: { preset: 'generation-3.0' } });
 });
 afterEach(async () => {
   await station.stop();
@@ -55,18 +55,16 @@ test('a template that names no address is filled in as it is, and a wrong one is
   const jobs = sandbox.makeJobs(1, { prepressMs: 86_000_000, fileBytes: 1_000, loose: true });
   await expect(
     async () =>
-      await connections.setRequestTemplate({
-        id,
-        request: 'deliveryTemplate',
-        template: '{"a": "{{nobody}}"}',
-      }),
+      await connections.change({ id, change: { templates: { deliveryTemplate: '{"a": "{{nobody}}"}' } } }),
   ).rejects.toMatchObject({ field: 'template' });
   const template = JSON.stringify({
     jobs: '{{jobs}}',
     delivery_address: { name: 'A', address_line1: 'B', city: 'C', postcode: 'D', country: 'GB' },
   });
-  expect(await connections.setRequestTemplate({ id, request: 'deliveryTemplate', template })).toEqual({
-    template,
+  expect(
+    await connections.change({ id, change: { templates: { deliveryTemplate: template } } }),
+  ).toMatchObject({
+    templates: { deliveryTemplate: template },
   });
   const told = await batching.options({ connectionId: id, jobs, address: null });
   expect(told).toMatchObject({ why: null, address: null });

@@ -19,7 +19,7 @@ beforeEach(async () => {
   sandbox = await createSandbox({ generation: '3.0' });
   settingsFile.store = {};
   await open();
-  await api().connections.setPreset({ id, preset: 'generation-3.0' });
+  await api().connections.change({ id, change: { preset: 'generation-3.0' } });
   sandbox.makeJobs(1, { prepressMs: 86_000_000, fileBytes: 1_000 });
   sandbox.finishPrepress();
   await until('the file is there', async () => (await readdir(opened.hotFolder)).length === 1);
@@ -105,7 +105,7 @@ test('while the service is away it waits; a refusal is told, and without a path 
   });
   await until('it is refused', () => issue()?.state === 'refused');
   const before = posts();
-  await api().connections.setPreset({ id, preset: 'other' });
+  await api().connections.change({ id, change: { preset: 'other' } });
   api().artworks.decide({ ids: [idOfFile()], decision: { kind: 'request-replacement', reason: 'By hand.' } });
   expect(file()?.replacement).toMatchObject({ note: 'By hand.', issue: null });
   expect(posts()).toBe(before);

@@ -32,7 +32,7 @@ test.each([
   station = await openTestStation({ root, service: sandbox, pollSeconds });
   const { api } = station.station;
   const id = ConnectionId.parse('test');
-  await api.connections.setPreset({ id, preset: `generation-${generation}` });
+  await api.connections.change({ id, change: { preset: `generation-${generation}` } });
   const connection = () => api.overview.get().connections[0];
   await until('it is online', () => connection()?.state.kind === 'online');
   if (way === 'webhooks') sandbox.registerWebhook(webhookUrlOf(station.station));
@@ -56,7 +56,7 @@ test('calls signed otherwise hold back the service’s queue, until an operator 
   station = await openTestStation({ root, service: sandbox, pollSeconds: 3_600 });
   const { connections, overview, webhooks } = station.station.api;
   const id = ConnectionId.parse('test');
-  await connections.setPreset({ id, preset: 'generation-3.0' });
+  await connections.change({ id, change: { preset: 'generation-3.0' } });
   const connection = () => overview.get().connections[0];
   await until('it is online', () => connection()?.state.kind === 'online');
   const signature = WebhookSignature.parse({ kind: 'hmac', header: 'X-Signature', algorithm: 'sha1' });

@@ -27,7 +27,7 @@ beforeEach(async () => {
   sandbox = await createSandbox({ generation: '3.0' });
   settingsFile.store = {};
   await open();
-  await api().connections.setPreset({ id, preset: 'generation-3.0' });
+  await api().connections.change({ id, change: { preset: 'generation-3.0' } });
   await until('the catalogue is here', () => postcardsOf(api())?.counts.material != null);
 });
 afterEach(async () => {
@@ -159,7 +159,7 @@ test('artwork is named by its address, which the service fetches', async () => {
   expect(await artworkOf('By address')).toBe(sum);
   expect(asked('PUT', new URL(asset.url).pathname)).toBe(1);
   // The usual request holds the content, which an address does not have.
-  await api().connections.setPreset({ id, preset: 'other' });
+  await api().connections.change({ id, change: { preset: 'other' } });
   expect(api().submission.preview({ spec: byAddress, template: null })).toMatchObject({
     body: null,
     problem: { code: 'submission.no-content' },

@@ -109,7 +109,7 @@ test('an artifact that a client adds to a job of generation 3.0 can be downloade
   const sandbox = await createSandbox({ generation: '3.0' });
   try {
     station = await openTestStation({ root, service: sandbox });
-    await api().connections.setPreset({ id: connection, preset: 'generation-3.0' });
+    await api().connections.change({ id: connection, change: { preset: 'generation-3.0' } });
     sandbox.makeJobs(1, { prepressMs: 86_000_000, fileBytes: 1_000 });
     sandbox.finishPrepress();
     await until('the file is there', async () => (await readdir(station.hotFolder)).length === 1);

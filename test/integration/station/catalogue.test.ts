@@ -245,7 +245,7 @@ test('an endpoint that is elsewhere is requested there, and one turned off is no
       'not-offered',
     );
     const paths = PathTemplates.parse({ batches: '/v2/batches', queuedBatches: null });
-    expect(await api.connections.setPaths({ id, paths })).toEqual(paths);
+    expect(await api.connections.change({ id, change: { paths } })).toMatchObject({ paths });
     await until('the new place was tried by itself', () => {
       const known = api.connections.capabilities({ id });
       const verdictOf = (name: Endpoint) => known.find(({ endpoint }) => endpoint === name)?.verdict;
@@ -275,15 +275,15 @@ test('changed limits of a connection do not cause the catalogue to be read again
   };
   await afterPolls();
   const before = catalogueReads();
-  await api.connections.setLimits({
+  await api.connections.change({
     id,
-    limits: { ...api.connections.settings({ id }).limits, name: 'Renamed' },
+    change: { limits: { ...api.connections.settings({ id }).limits, name: 'Renamed' } },
   });
   await afterPolls();
   expect(catalogueReads()).toBe(before);
-  await api.connections.setPaths({
+  await api.connections.change({
     id,
-    paths: { ...api.connections.settings({ id }).paths, submitJob: null },
+    change: { paths: { ...api.connections.settings({ id }).paths, submitJob: null } },
   });
   await until('it is read again', () => catalogueReads() > before);
 });

@@ -44,9 +44,9 @@ function makeReady(sandbox: Sandbox, count: number): number {
 async function add(): Promise<ConnectionId> {
   const { baseUrl, token } = second;
   const made = await api().connections.create({ name: 'Second', baseUrl, token });
-  await api().connections.setLimits({
+  await api().connections.change({
     id: made.id,
-    limits: { ...api().connections.settings({ id: made.id }).limits, pollSeconds: 1 },
+    change: { limits: { ...api().connections.settings({ id: made.id }).limits, pollSeconds: 1 } },
   });
   return made.id;
 }

@@ -44,9 +44,9 @@ test('files of both accounts arrive, each requested with its own token', async (
   one.makeJobs(2, { prepressMs: 0, fileBytes: 1_000 });
   other.makeJobs(2, { prepressMs: 0, fileBytes: 1_000 });
   const { api } = station.station;
-  await api.connections.setLimits({
+  await api.connections.change({
     id: second,
-    limits: { ...api.connections.settings({ id: second }).limits, pollSeconds: 1 },
+    change: { limits: { ...api.connections.settings({ id: second }).limits, pollSeconds: 1 } },
   });
   await until('files of both are there', () => {
     const owners = new Set(api.transfers.list().recent.map(({ jobKey }) => jobKey.split(':')[0]));
@@ -58,7 +58,7 @@ test('files of both accounts arrive, each requested with its own token', async (
 
 test('removing a token stops its own connection, and no other; a new one resumes it', async () => {
   const { api } = station.station;
-  await api.connections.removeToken({ id: second });
+  await api.connections.setToken({ id: second, token: null });
   await until('it needs a token', () => stateOf(second) === 'needs-token');
   expect(stateOf(first)).toBe('online');
   expect(api.overview.get().connections.find(({ id }) => id === second)?.hasToken).toBe(false);
@@ -83,7 +83,7 @@ test('name and limits are saved, and the connection goes on with them', async ()
     batchIntervalSeconds: 120,
     batchWindowSeconds: 600,
   };
-  expect(await api.connections.setLimits({ id: second, limits })).toEqual(limits);
+  expect(await api.connections.change({ id: second, change: { limits } })).toMatchObject({ limits });
   expect(api.connections.settings({ id: second }).limits).toEqual(limits);
   await until('it is online', () => stateOf(second) === 'online');
   expect(api.overview.get().connections.find(({ id }) => id === second)?.name).toBe('Other house');
@@ -132,8 +132,8 @@ test('a connection without an answer does not hold up the other', async () => {
 test('a preset fills paths, meanings and JSON paths in; the usual ones come back, what is the operator’s stays', async () => {
   const { connections } = station.station.api;
   const id = first;
-  await connections.setStatusMeaning({ id, code: 'job.held', meaning: 'prepress' });
-  await connections.setReadingPaths({ id, paths: { 'job.name': '$.name' } });
+  await connections.change({ id, change: { statusMeanings: { 'job.held': 'prepress' } } });
+  await connections.change({ id, change: { readingPaths: { 'job.name': '$.name' } } });
   const usual = (await connections.settings({ id })).paths;
   const announced = await connections.presetChanges({ id, preset: 'generation-3.0' });
   expect(announced.paths).toContainEqual({ endpoint: 'job', from: '/1.0/jobs/{id}', to: '/3.0/jobs/{id}' });
@@ -145,7 +145,7 @@ test('a preset fills paths, meanings and JSON paths in; the usual ones come back
   expect(announced.reports).toBe(true);
   expect((await connections.settings({ id })).preset).toBe('other');
 
-  await connections.setPreset({ id, preset: 'generation-3.0' });
+  await connections.change({ id, change: { preset: 'generation-3.0' } });
   expect((await connections.settings({ id })).preset).toBe('generation-3.0');
   expect((await connections.settings({ id })).paths).toMatchObject({ job: '/3.0/jobs/{id}', batches: null });
   const again = await connections.presetChanges({ id, preset: 'generation-3.0' });
@@ -153,26 +153,27 @@ test('a preset fills paths, meanings and JSON paths in; the usual ones come back
   const codesOf = () =>
     connections
       .statuses({ id })
-      .filter(({ isChosen }) => isChosen)
+      .jobs.filter(({ isChosen }) => isChosen)
       .map(({ code }) => code);
   expect(codesOf()).toContain('job.dispatched');
   // Each can be changed afterwards.
-  await connections.setPaths({ id, paths: { ...usual, job: '/4.0/jobs/{id}' } });
+  await connections.change({ id, change: { paths: { ...usual, job: '/4.0/jobs/{id}' } } });
 
-  await connections.setPreset({ id, preset: 'other' });
+  await connections.change({ id, change: { preset: 'other' } });
   expect((await connections.settings({ id })).paths).toEqual(usual);
   expect(codesOf()).toEqual(['job.held']);
   expect(connections.settings({ id }).readingPaths).toEqual({ 'job.name': '$.name' });
-  await connections.setReadingPaths({ id, paths: {} });
-  await connections.setStatusMeaning({ id, code: 'job.held', meaning: null });
+  await connections.change({ id, change: { readingPaths: {} } });
+  await connections.change({ id, change: { statusMeanings: { 'job.held': null } } });
 });
 
 test('the meaning of a status of artwork is saved for its connection, and reads stored jobs with another fingerprint', async () => {
   const { connections } = station.station.api;
   const id = first;
-  const seen = connections.artworkStatuses({ id });
-  const set = await connections.setArtworkMeaning({ id, code: 'artwork.signed_off', meaning: 'waits' });
-  expect(set).toEqual([
+  const known = () => connections.statuses({ id }).artwork;
+  const seen = known();
+  await connections.change({ id, change: { artworkMeanings: { 'artwork.signed_off': 'waits' } } });
+  expect(known()).toEqual([
     ...seen,
     {
       code: 'artwork.signed_off',
@@ -183,7 +184,6 @@ test('the meaning of a status of artwork is saved for its connection, and reads 
       isChosen: true,
     },
   ]);
-  expect(await connections.setArtworkMeaning({ id, code: 'ARTWORK_SIGNED_OFF', meaning: null })).toEqual(
-    seen,
-  );
+  await connections.change({ id, change: { artworkMeanings: { ARTWORK_SIGNED_OFF: null } } });
+  expect(known()).toEqual(seen);
 });

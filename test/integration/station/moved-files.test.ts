@@ -105,7 +105,7 @@ test('a label that changes, components in a list, and a path for the files send 
 
   // The name shows that the stored job was read with the paths.
   const paths = { 'job.files': '$.components.*.artwork.files[*]', 'job.name': '$.id' } as const;
-  await station.station.api.connections.setReadingPaths({ id, paths });
+  await station.station.api.connections.change({ id, change: { readingPaths: paths } });
   await until('the paths count for the stored job', () => job().name === job().serviceId);
   expect(labels()).toEqual(expected.at(-1));
 

@@ -94,9 +94,9 @@ test('what a service never states is no longer unknown in the queue, without a r
   const id = rows()[0]?.connectionId;
   if (id === undefined) throw new Error('There is no row.');
   expect(rows().map(({ unknown }) => unknown)).toEqual(rows().map(() => ['pages']));
-  await connections.setFacts({ id, facts: { noneIfAbsent: ['pages'] } });
+  await connections.change({ id, change: { facts: { noneIfAbsent: ['pages'] } } });
   await until('nothing is unknown', () => rows().every(({ unknown }) => unknown.length === 0));
-  await connections.setFacts({ id, facts: { noneIfAbsent: [] } });
+  await connections.change({ id, change: { facts: { noneIfAbsent: [] } } });
   await until('it is again', () => rows().every(({ unknown }) => unknown.includes('pages')));
 });
 

@@ -83,11 +83,11 @@ test('what could not be found is shown, tried live, saved, and read from then on
   expect(api().settings({ id }).readingPaths).toEqual({});
   expect(await delivered()).toEqual([]);
 
-  await api().setReadingPaths({ id, paths });
+  await api().change({ id, change: { readingPaths: paths } });
   await until('it is delivered', async () => (await delivered()).length === 1);
   const [row] = station.station.api.queue.list(QueueQuery.parse({})).rows;
   expect(row?.customers).toEqual(['Maier GmbH']);
-  await api().setReadingPaths({ id, paths: {} });
+  await api().change({ id, change: { readingPaths: {} } });
   expect(api().settings({ id }).readingPaths).toEqual({});
 });
 
@@ -100,7 +100,9 @@ test('a path that leads nowhere in what is stored is refused, and changes nothin
     expect(await api().previewReading({ id, paths: { ...paths, ...wrong } })).toMatchObject({
       nowhere: [part],
     });
-    await expect(api().setReadingPaths({ id, paths: { ...paths, ...wrong } })).rejects.toMatchObject({
+    await expect(
+      api().change({ id, change: { readingPaths: { ...paths, ...wrong } } }),
+    ).rejects.toMatchObject({
       code: 'INVALID',
       field: part,
       what: { code: 'refusal.path-nowhere', values: { path: wrong[part] } },
@@ -116,10 +118,10 @@ test('a path that leads nowhere in what is stored is refused, and changes nothin
   // No batch is stored, and few jobs are in one: nothing says that these are wrong.
   const more = { 'batch.status': '$.zustand', 'job.batch': '$.sammelauftrag', 'job.notForPrint': '$.alt' };
   expect(await api().previewReading({ id, paths: { ...paths, ...more } })).toMatchObject({ nowhere: [] });
-  await api().setReadingPaths({ id, paths: { ...paths, ...more } });
+  await api().change({ id, change: { readingPaths: { ...paths, ...more } } });
   // What was saved before stays, even where the service no longer says it.
   service.say('/1.0/jobs', { body: { jobs: [{ ...job, besteller: undefined }] } });
-  await api().setReadingPaths({ id, paths: { ...paths, ...more, 'job.name': '$.id' } });
+  await api().change({ id, change: { readingPaths: { ...paths, ...more, 'job.name': '$.id' } } });
 });
 
 test('a path into a list that is still empty may be right', async () => {
@@ -131,7 +133,7 @@ test('a path into a list that is still empty may be right', async () => {
       .tryReading({ id, paths: {} })
       .some(({ body }) => body?.includes('"druck": []'));
   await until('it is stored', files);
-  await api().setReadingPaths({ id, paths: { 'job.files': paths['job.files'] } });
+  await api().change({ id, change: { readingPaths: { 'job.files': paths['job.files'] } } });
   expect(api().settings({ id }).readingPaths).toEqual({ 'job.files': paths['job.files'] });
 });
 
@@ -160,7 +162,7 @@ test('saved paths count for a job that is already stored, although its JSON stay
   });
   await expect(preview({ 'job.files': 'druck' })).rejects.toMatchObject({ code: 'INVALID' });
   expect([files(), await delivered()]).toEqual([0, []]);
-  await api().setReadingPaths({ id, paths: { 'job.files': paths['job.files'] } });
+  await api().change({ id, change: { readingPaths: { 'job.files': paths['job.files'] } } });
   await until('it is delivered', async () => (await delivered()).length === 1);
   const lines = () => station.station.api.job.get({ key }).timeline.filter(({ to }) => to === 'read-anew');
   expect(lines().map(({ why }) => why)).toContainEqual({
@@ -194,7 +196,9 @@ test('something that is no path, or leads nowhere, is reported for its part; the
   const tried = api().tryReading({ id, paths: { 'job.name': 'bezeichnung', 'job.product': '$.nirgends' } });
   expect(partOf(tried, 'job.name').fault).toBe('syntax');
   expect(partOf(tried, 'job.product').fault).toBe('nothing');
-  await expect(api().setReadingPaths({ id, paths: { 'job.name': 'bezeichnung' } })).rejects.toMatchObject({
+  await expect(
+    api().change({ id, change: { readingPaths: { 'job.name': 'bezeichnung' } } }),
+  ).rejects.toMatchObject({
     code: 'INVALID',
     field: 'job.name',
   });
@@ -223,13 +227,13 @@ test('a stored batch, and which of several statuses a job has, are read anew wit
   expect(await preview({ 'job.name': '$.id' })).toMatchObject({ batches: 0 });
   for (const path of ['/1.0/jobs', `/1.0/jobs/${job.id}`, '/1.0/job/batches', `/1.0/job/batches/${batchId}`])
     service.say(path, { status: 503, body: {} });
-  await api().setReadingPaths({
+  await api().change({
     id,
-    paths: { 'batch.delivery': '$.versand', 'job.files': paths['job.files'] },
+    change: { readingPaths: { 'batch.delivery': '$.versand', 'job.files': paths['job.files'] } },
   });
   await expect.poll(now, { timeout: 20_000 }).toEqual({ status: 'job.approved', delivery: 'Eilbote' });
   expect(await delivered()).toEqual([]);
-  await api().setStatusMeaning({ id, code: 'werk.bereit', meaning: 'download' });
+  await api().change({ id, change: { statusMeanings: { 'werk.bereit': 'download' } } });
   await until('it is delivered', async () => (await delivered()).length === 1);
   expect(now().status).toBe('werk.bereit');
 });

@@ -129,7 +129,7 @@ test('what was learned is discarded once the decoding of the deployment changes'
   const { station: first } = await started();
   await until('the first file is fed', async () => (await delivered()) === 1);
   asked.length = 0;
-  await first.api.connections.setReadingPaths({ id, paths: { 'job.name': '$.name' } });
+  await first.api.connections.change({ id, change: { readingPaths: { 'job.name': '$.name' } } });
   await until('all of it is read again', () => pages().some((url) => url.includes('offset')));
   expect(pages()[0]).not.toContain('offset');
 });

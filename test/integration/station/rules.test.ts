@@ -131,10 +131,10 @@ describe('the rule list', () => {
     const id = ConnectionId.parse('test');
     expect(api().connections.settings({ id }).facts).toEqual({ noneIfAbsent: [] });
     const never = { noneIfAbsent: ['finishing' as const] };
-    expect(await api().connections.setFacts({ id, facts: never })).toEqual(never);
+    expect(await api().connections.change({ id, change: { facts: never } })).toMatchObject({ facts: never });
     expect(api().connections.settings({ id }).facts).toEqual(never);
     expect(api().routes.get().unstated).toMatchObject([{ connectionId: id, facts: ['finishing'] }]);
-    await api().connections.setFacts({ id, facts: { noneIfAbsent: [] } });
+    await api().connections.change({ id, change: { facts: { noneIfAbsent: [] } } });
     expect(api().connections.settings({ id }).facts).toEqual({ noneIfAbsent: [] });
   });
 

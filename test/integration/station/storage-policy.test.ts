@@ -74,7 +74,7 @@ test('the operator decides about the token and files other than PDF, each with i
   await until('the storage refuses', () => stopped('failed') !== undefined);
   expect(english(stopped('failed')?.reason)).toContain('requires an access token');
 
-  await api().connections.setStorage({ id, storage: { sendToken: true, notPdf: 'hold' } });
+  await api().connections.change({ id, change: { storage: { sendToken: true, notPdf: 'hold' } } });
   const file = retry();
   await until('it is on hold', () => stopped('on-hold') !== undefined);
   expect(english(stopped('on-hold')?.reason)).toContain('not a PDF');
@@ -83,14 +83,14 @@ test('the operator decides about the token and files other than PDF, each with i
   api().artworks.decide({ ids: [file], decision: { kind: 'release' } });
   await until('it is delivered', async () => (await delivered()).length === 1);
   expect((await delivered())[0]).toMatch(/\.tif$/);
-  await api().connections.setStorage({ id, storage: { sendToken: false, notPdf: 'refuse' } });
+  await api().connections.change({ id, change: { storage: { sendToken: false, notPdf: 'refuse' } } });
   expect(api().connections.settings({ id }).storage).toEqual({ sendToken: false, notPdf: 'refuse' });
 });
 
 test('a storage anywhere else never sees the token', async () => {
   await until('the storage refuses', () => stopped('failed') !== undefined);
   storageOrigin = await listen(elsewhere);
-  await api().connections.setStorage({ id, storage: { sendToken: true, notPdf: 'take' } });
+  await api().connections.change({ id, change: { storage: { sendToken: true, notPdf: 'take' } } });
   retry();
   await until('it has been asked', () => askedElsewhere.length > 0);
   for (const { headers } of askedElsewhere) expect(headers.authorization).toBeUndefined();

@@ -40,7 +40,10 @@ test('a webhook brings a job to the hot folder long before the next poll', async
   const { connections } = station.station.api;
   const id = connection()?.id;
   if (id === undefined) throw new Error('There is no connection.');
-  await connections.setLimits({ id, limits: { ...connections.settings({ id }).limits, name: 'Renamed' } });
+  await connections.change({
+    id,
+    change: { limits: { ...connections.settings({ id }).limits, name: 'Renamed' } },
+  });
   await until('it has its name', () => connection()?.name === 'Renamed');
   expect(connection()?.lastWebhookAt).toBe(heardAt);
 });

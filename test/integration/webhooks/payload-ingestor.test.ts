@@ -28,7 +28,7 @@ beforeEach(async () => {
     queuedBatches: '/1.0/nowhere',
     queuedBatch: '/1.0/nowhere/{id}',
   };
-  await api().connections.setPaths({ id, paths });
+  await api().connections.change({ id, change: { paths } });
   await until('it is connected', () => api().overview.get().connections[0]?.state.kind === 'online');
 });
 afterEach(async () => {
@@ -84,7 +84,7 @@ test('what a webhook changes in an order that was sent is told, and what it carr
     type: 'job.status.transition',
     data: { object: { ...job, ...changed, object: 'job' } },
   });
-  await api().connections.setReadingPaths({ id, paths: { 'job.quantity': '$.print.run' } });
+  await api().connections.change({ id, change: { readingPaths: { 'job.quantity': '$.print.run' } } });
   await send(event(1, { print: { run: 250 }, updated_at: '2030-01-01T10:00:00Z' }));
   await until('its file is delivered', async () =>
     (await readdir(station.hotFolder)).some((name) => name.endsWith('.pdf')),
@@ -132,7 +132,7 @@ test('all of a burst are stored, except what is not one of its jobs', async () =
 
 test('switched off, nothing is taken from webhooks', async () => {
   const limits = { ...api().connections.settings({ id }).limits, trustWebhookData: false };
-  await api().connections.setLimits({ id, limits });
+  await api().connections.change({ id, change: { limits } });
   await until('it is connected', () => api().overview.get().connections[0]?.state.kind === 'online');
   await send({ event: 'job.status.transition', job: await wholeJob() });
   await until('it is worked on', () => outcomes().includes('webhook.not-there'));
@@ -141,7 +141,7 @@ test('switched off, nothing is taken from webhooks', async () => {
 
 test('if jobs can be read, the contents of webhooks are not believed', async () => {
   const paths = { ...api().connections.settings({ id }).paths, jobs: '/1.0/jobs', job: '/1.0/jobs/{id}' };
-  await api().connections.setPaths({ id, paths });
+  await api().connections.change({ id, change: { paths } });
   await until('it is connected', () => api().overview.get().connections[0]?.state.kind === 'online');
   await send({ event: 'job.status.transition', job: { id: 'forged', status: READY, product: 'Flyers' } });
   await until('it is worked on', () => outcomes().includes('webhook.not-there'));

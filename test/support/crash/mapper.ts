@@ -17,7 +17,7 @@ const meanings: readonly (StatusMeaning | null)[] = [null, 'prepress', 'download
 
 /** An operator who changes now and then how the service is read, or once. */
 export class Mapper {
-  readonly #connections: Pick<StationApi['connections'], 'setReadingPaths' | 'setStatusMeaning'>;
+  readonly #connections: Pick<StationApi['connections'], 'change'>;
   readonly #life: NonNullable<Life['mapper']>;
   readonly #data: string;
   #working: Promise<void> | null = null;
@@ -54,7 +54,10 @@ export class Mapper {
         await this.#try(oneOf(triedPaths) ?? {});
       } else {
         const code = oneOf([QUEUED, OWN_STATUS]) ?? QUEUED;
-        await this.#connections.setStatusMeaning({ id: connection, code, meaning: oneOf(meanings) ?? null });
+        await this.#connections.change({
+          id: connection,
+          change: { statusMeanings: { [code]: oneOf(meanings) ?? null } },
+        });
       }
     }
   }
@@ -62,15 +65,15 @@ export class Mapper {
   /** One that leads nowhere in what is stored is refused. */
   async #try(paths: ReadingPaths): Promise<void> {
     try {
-      await this.#connections.setReadingPaths({ id: connection, paths });
+      await this.#connections.change({ id: connection, change: { readingPaths: paths } });
     } catch (error) {
       if (!(error instanceof ApiError && error.what.code === 'refusal.path-nowhere')) throw error;
     }
   }
 
   async #set(paths: Extract<NonNullable<Life['mapper']>, { paths: unknown }>['paths']): Promise<void> {
-    await this.#connections.setReadingPaths({ id: connection, paths });
+    await this.#connections.change({ id: connection, change: { readingPaths: paths } });
     for (const code of [QUEUED, OWN_STATUS])
-      await this.#connections.setStatusMeaning({ id: connection, code, meaning: null });
+      await this.#connections.change({ id: connection, change: { statusMeanings: { [code]: null } } });
   }
 }

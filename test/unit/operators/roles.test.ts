@@ -106,6 +106,12 @@ test('each procedure states its role', () => {
   for (const { role } of procedures) expect(Role.options).toContain(role);
 });
 
+test('what is set for everybody is up to those who administer', () => {
+  const ofAdministrators = ['connections.change', 'connections.setToken', 'hotFolders.update'];
+  const roleOf = (call: string) => procedures.find(({ group, name }) => `${group}.${name}` === call)?.role;
+  for (const call of ofAdministrators) expect([call, roleOf(call)]).toEqual([call, 'administer']);
+});
+
 test('a caller without the role is refused before the procedure runs, whatever they send; others are not', async () => {
   const inputs = [undefined, {}, { id: 'x' }, { ids: ['0'.repeat(32)], reason: 'no' }, [], 'text', null, 7];
   const wrong: string[] = [];

@@ -8,6 +8,7 @@ import {
   knownMeaningOf,
   plainStatus,
   type StatusInUse,
+  TemplatedRequest,
 } from '../../../contract/index.ts';
 import type { TransferCommands } from '../artwork/index.ts';
 import type { Connections } from '../connections/index.ts';
@@ -16,6 +17,7 @@ import { notFound } from '../model/api-error.ts';
 import type { Store } from '../store/index.ts';
 import { assertTemplate, deliveryValues, issueValues } from '../submission/index.ts';
 import type { AnswersOf } from './answers.ts';
+import { assertReporting } from './reports.ts';
 import { orRefuse } from './service-error.ts';
 
 interface ConnectionsParts {
@@ -60,44 +62,24 @@ export function connectionsApi({ connections, events, store, transferCommands }:
     create: (input) => connections.create(input),
     setToken: ({ id, token }) => connections.setToken(id, token),
     settings: ({ id }) => connections.settings(id),
-    async setLimits({ id, limits }) {
-      const kept = await connections.setLimits(id, limits);
-      store.queue.retime(id);
-      return kept;
+    async change({ id, change }) {
+      const { templates = {}, reporting } = change;
+      for (const request of TemplatedRequest.options) {
+        const template = templates[request];
+        if (typeof template === 'string') assertTemplate(template, everything[request]);
+      }
+      if (reporting !== undefined) assertReporting(reporting);
+      await connections.change(id, change);
+      if (change.limits !== undefined) store.queue.retime(id);
+      if (change.facts !== undefined) events.emit('rulesChanged');
+      const { preset, statusMeanings, artworkMeanings } = change;
+      if ((preset ?? statusMeanings ?? artworkMeanings) !== undefined) store.jobs.remean(id);
+      return connections.settings(id);
     },
-    async setFacts({ id, facts }) {
-      const kept = await connections.setFacts(id, facts);
-      events.emit('rulesChanged');
-      return kept;
-    },
-    setStorage: ({ id, storage }) => connections.setStorage(id, storage),
     tryReading: ({ id, paths }) => connections.tryReading(id, paths),
     previewReading: ({ id, paths }) => connections.previewReading(id, paths),
-    setReadingPaths: ({ id, paths }) => connections.setReadingPaths(id, paths),
-    removeToken: ({ id }) => connections.removeToken(id),
-    setPaths: ({ id, paths }) => connections.setPaths(id, paths),
-    setRequestTemplate({ id, request, template }) {
-      if (template !== null) assertTemplate(template, everything[request]);
-      return connections.setRequestTemplate(id, request, template);
-    },
     presetChanges: ({ id, preset }) => connections.presetChanges(id, preset),
-    async setPreset({ id, preset }) {
-      await connections.setPreset(id, preset);
-      store.jobs.remean(id);
-      return connections.settings(id).preset;
-    },
-    statuses: ({ id }) => statusesOf(id),
-    async setStatusMeaning({ id, code, meaning }) {
-      await connections.setStatusMeaning(id, code, meaning);
-      store.jobs.remean(id);
-      return statusesOf(id);
-    },
-    artworkStatuses: ({ id }) => artworkStatusesOf(id),
-    async setArtworkMeaning({ id, code, meaning }) {
-      await connections.setArtworkMeaning(id, code, meaning);
-      store.jobs.remean(id);
-      return artworkStatusesOf(id);
-    },
+    statuses: ({ id }) => ({ jobs: statusesOf(id), artwork: artworkStatusesOf(id) }),
     capabilities: ({ id }) => connections.capabilities(id),
     async probe({ id }) {
       const connection = connections.get(id);
@@ -119,7 +101,23 @@ export function connectionsApi({ connections, events, store, transferCommands }:
 }
 
 /** Every placeholder, so that a template is tried before it is stored. */
+const named = { id: 'x', alias: 'x', name: 'x' };
 const everything = {
+  submissionTemplate: {
+    name: 'x',
+    quantity: 1,
+    product: named,
+    size: { id: 'x', name: 'x' },
+    address: { name: 'x', company: 'x', street: 'x', postalCode: 'x', city: 'x', country: 'x' },
+    components: [
+      {
+        label: 'x',
+        material: named,
+        finishings: [named],
+        files: [{ name: 'x', bytes: 1, sha256: 'x', base64: 'x', url: 'x', label: 'x', finishing: named }],
+      },
+    ],
+  },
   deliveryTemplate: deliveryValues(['x'], DeliveryAddress.parse({})),
   issueTemplate: issueValues({ note: 'x', job: 'x', component: 'x', file: 'x', name: 'x' }),
 };

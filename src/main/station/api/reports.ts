@@ -33,11 +33,6 @@ export function reportsApi({ store, connections, reports }: ReportsParts) {
     return isOn ? ReportKind.options.filter((kind) => policies[kind] !== 'never') : [];
   };
   return {
-    reporting: ({ id }) => connections.reporting(id),
-    setReporting({ id, reporting }) {
-      assertReporting(reporting);
-      return connections.setReporting(id, reporting);
-    },
     tryOut({ id, reporting }): ReportTrial | null {
       assertReporting(reporting);
       const [latest] = connections.get(id) === null ? [] : store.jobs.latest(id, 1);
@@ -86,7 +81,7 @@ export function reportsApi({ store, connections, reports }: ReportsParts) {
 }
 
 /** Throws ApiError if a request cannot be made from it. */
-function assertReporting({ request }: Reporting): void {
+export function assertReporting({ request }: Reporting): void {
   if (request !== null) assertTemplate(request.template, reportValues({ serviceId: 'x', jobName: 'x' }, 'x'));
 }
 

@@ -6,6 +6,7 @@ import {
   message,
   type Submission,
   type SubmissionPreview,
+  usualTemplate,
 } from '../../../contract/index.ts';
 import type { SubmissionService } from '../batching/index.ts';
 import { ApiError, notFound } from '../model/api-error.ts';
@@ -14,13 +15,11 @@ import type { ConnectionProfile } from '../settings/index.ts';
 import type { Store, SubmissionRecord } from '../store/index.ts';
 import {
   type ArtworkValues,
-  assertTemplate,
   fillIn,
   placeOf,
   TemplateError,
   type UploadedFile,
   type Uploads,
-  usualTemplate,
   valuesOf,
   wrongTemplate,
 } from '../submission/index.ts';
@@ -45,11 +44,6 @@ export function submissionApi({ store, settings, submissionService, uploads }: S
     return profile;
   };
 
-  const templateOf = (id: ConnectionId): { template: string; custom: boolean } => {
-    const { submissionTemplate: custom } = profileOf(id);
-    return { template: custom ?? usualTemplate, custom: custom !== null };
-  };
-
   const connectionOf = ({ product }: JobSpec): ConnectionId =>
     Connection.parse(product.slice(0, product.indexOf(':')));
 
@@ -68,24 +62,14 @@ export function submissionApi({ store, settings, submissionService, uploads }: S
     };
     const file: ArtworkValues['file'] = (ticket) => uploads.get(ticket);
     const values = valuesOf(spec, detail, { ...stands, file, addressOf });
-    return JSON.stringify(fillIn(template ?? templateOf(connection).template, values), null, 2);
+    const used = template ?? profileOf(connection).submissionTemplate ?? usualTemplate;
+    return JSON.stringify(fillIn(used, values), null, 2);
   };
 
   const shown = (record: SubmissionRecord): Submission =>
     toSubmission(record, submissionService.uploadOf(record.id));
 
   return {
-    template: ({ id }) => templateOf(id),
-    setTemplate({ id, template }) {
-      templateOf(id);
-      if (template !== null) assertTemplate(template, everything);
-      const before = settings.get();
-      const connections = before.connections.map((one) =>
-        one.id === id ? { ...one, submissionTemplate: template } : one,
-      );
-      settings.set({ ...before, connections });
-      return templateOf(id);
-    },
     upload: ({ ticket, name, bytes }) => ({
       ticket: uploads.add(ticket, name, Buffer.from(bytes, 'base64')),
     }),
@@ -151,24 +135,6 @@ export function submissionApi({ store, settings, submissionService, uploads }: S
     },
   } satisfies AnswersOf<'submission'>;
 }
-
-/** Every placeholder, so that a template is tried before it is stored. */
-const named = { id: 'x', alias: 'x', name: 'x' };
-const everything = {
-  name: 'x',
-  quantity: 1,
-  product: named,
-  size: { id: 'x', name: 'x' },
-  address: { name: 'x', company: 'x', street: 'x', postalCode: 'x', city: 'x', country: 'x' },
-  components: [
-    {
-      label: 'x',
-      material: named,
-      finishings: [named],
-      files: [{ name: 'x', bytes: 1, sha256: 'x', base64: 'x', url: 'x', label: 'x', finishing: named }],
-    },
-  ],
-};
 
 const noUploads = (): ApiError =>
   new ApiError('INVALID', message('submission.no-uploads'), message('submission.set-uploads'), 'files');

@@ -1,19 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   type AnswerRead,
-  type ArtworkMeaning,
   type Capability,
   type Connection,
+  type ConnectionChange,
   ConnectionId,
-  type ConnectionLimits,
   type ConnectionPreset,
   type ConnectionSettings,
   Endpoint,
-  type FactPolicy,
   type JobKey,
   message,
-  type OptionalTemplate,
-  type PathTemplates,
   type PresetChanges,
   type PresetSettings,
   plainStatus,
@@ -22,9 +18,7 @@ import {
   type ReadingPaths,
   type ReadingPreview,
   type Reporting,
-  type StatusMeaning,
   type StatusRules,
-  type StoragePolicy,
   withPreset,
 } from '../../../contract/index.ts';
 import { ApiError, notFound } from '../model/api-error.ts';
@@ -218,20 +212,18 @@ export class Connections {
     settings.set({ ...now, connections: [...now.connections, profile] });
   }
 
-  /** Tests the new token, and only then replaces the old one. Throws ApiError. */
-  async setToken(id: ConnectionId, token: string): Promise<Connection> {
+  /**
+   * Tests the new token, and only then replaces the old one. Null deletes it: nothing is requested from the
+   * service until another is set. Throws ApiError.
+   */
+  async setToken(id: ConnectionId, token: string | null): Promise<Connection> {
     const connection = this.#require(id);
-    assertToken(token);
-    await this.#test(connection.profile, token);
-    await this.#tokens.keep(connection.profile, token);
-    connection.tokenChanged();
-    return this.#shown(connection);
-  }
-
-  /** Deletes the token: nothing is requested from the service until another is set. Throws ApiError. */
-  async removeToken(id: ConnectionId): Promise<Connection> {
-    const connection = this.#require(id);
-    await this.#tokens.forget(id);
+    if (token === null) await this.#tokens.forget(id);
+    else {
+      assertToken(token);
+      await this.#test(connection.profile, token);
+      await this.#tokens.keep(connection.profile, token);
+    }
     connection.tokenChanged();
     return this.#shown(connection);
   }
@@ -239,8 +231,10 @@ export class Connections {
   /** What is set for it, without its secrets. Throws ApiError. */
   settings(id: ConnectionId): ConnectionSettings {
     const { profile } = this.#require(id);
-    const { storage, facts, preset, paths, readingPaths, deliveryTemplate, issueTemplate } = profile;
-    const templates = { deliveryTemplate, issueTemplate };
+    const { storage, facts, preset, paths, readingPaths } = profile;
+    const { submissionTemplate, deliveryTemplate, issueTemplate } = profile;
+    const templates = { submissionTemplate, deliveryTemplate, issueTemplate };
+    const reporting = this.reporting(id);
     const limits = {
       name: profile.name,
       pollSeconds: profile.pollSeconds,
@@ -253,26 +247,41 @@ export class Connections {
       paging: profile.paging,
       headers: profile.headers,
     };
-    return { limits, storage, facts, preset, paths, readingPaths, templates };
+    return { limits, storage, facts, preset, paths, readingPaths, templates, reporting };
   }
 
-  /** Saves them and replaces the connection by one that follows them. Throws ApiError. */
-  async setLimits(id: ConnectionId, limits: ConnectionLimits): Promise<ConnectionLimits> {
-    assertHeaders(limits.headers);
-    await this.#change(id, limits);
-    return this.settings(id).limits;
-  }
-
-  /** Throws ApiError. */
-  async setStorage(id: ConnectionId, storage: StoragePolicy): Promise<StoragePolicy> {
-    await this.#change(id, { storage });
-    return this.settings(id).storage;
-  }
-
-  /** Throws ApiError. */
-  async setFacts(id: ConnectionId, facts: FactPolicy): Promise<FactPolicy> {
-    await this.#change(id, { facts });
-    return this.settings(id).facts;
+  /**
+   * Saves what is given and replaces the connection by one that follows it; endpoints that moved are probed
+   * again. Throws ApiError, also for a new JSON path that leads nowhere in what is stored.
+   */
+  async change(id: ConnectionId, change: ConnectionChange): Promise<void> {
+    const { limits, storage, facts, preset, paths, readingPaths, templates, reporting } = change;
+    if (limits !== undefined) assertHeaders(limits.headers);
+    if (readingPaths !== undefined) await this.#assertFound(id, readingPaths);
+    const { profile } = this.#require(id);
+    const filled = preset === undefined ? null : filledIn(preset, profile);
+    const { statusMeanings, artworkMeanings } = { ...profile, ...filled };
+    await this.#change(id, {
+      ...filled,
+      ...limits,
+      ...(storage && { storage }),
+      ...(facts && { facts }),
+      ...(paths && { paths }),
+      ...(readingPaths && { readingPaths }),
+      ...templates,
+      ...(change.statusMeanings && {
+        statusMeanings: withMeanings(statusMeanings, change.statusMeanings),
+      }),
+      ...(change.artworkMeanings && {
+        artworkMeanings: withMeanings(artworkMeanings, change.artworkMeanings),
+      }),
+      ...(reporting && {
+        reportRequest: reporting.request,
+        reportPolicies: reporting.policies,
+        // Once on, what becomes known from then on is reported.
+        reportsSince: reporting.isOn ? (profile.reportsSince ?? this.#options.clock.now()) : null,
+      }),
+    });
   }
 
   /**
@@ -290,18 +299,6 @@ export class Connections {
   /** What its statuses mean. Throws ApiError. */
   statusRules(id: ConnectionId): StatusRules {
     return this.#require(id).profile;
-  }
-
-  /** Saves the meaning that an operator gives a status; null removes it. Throws ApiError. */
-  async setStatusMeaning(id: ConnectionId, code: string, meaning: StatusMeaning | null): Promise<void> {
-    const { statusMeanings } = this.#require(id).profile;
-    await this.#change(id, { statusMeanings: withMeaning(statusMeanings, code, meaning) });
-  }
-
-  /** As `setStatusMeaning`, for a status of artwork. Throws ApiError. */
-  async setArtworkMeaning(id: ConnectionId, code: string, meaning: ArtworkMeaning | null): Promise<void> {
-    const { artworkMeanings } = this.#require(id).profile;
-    await this.#change(id, { artworkMeanings: withMeaning(artworkMeanings, code, meaning) });
   }
 
   /** The newest answers as read with unsaved `paths`. Throws ApiError. */
@@ -338,29 +335,13 @@ export class Connections {
     return nowhere.filter((part) => paths[part] !== profile.readingPaths[part]);
   }
 
-  /**
-   * Saves the paths, and reads everything again with them. Throws ApiError, also for a new path that leads
-   * nowhere in what is stored.
-   */
-  async setReadingPaths(id: ConnectionId, paths: ReadingPaths): Promise<ReadingPaths> {
+  /** Throws ApiError for what is not a JSON path, and for a new one that leads nowhere in what is stored. */
+  async #assertFound(id: ConnectionId, paths: ReadingPaths): Promise<void> {
     assertPaths(paths);
     const [part] = await this.#nowhere(id, paths);
-    if (part !== undefined) {
-      const reason = message('refusal.path-nowhere', { path: paths[part] ?? '' });
-      throw new ApiError('INVALID', reason, message('refusal.path-elsewhere'), part);
-    }
-    await this.#change(id, { readingPaths: paths });
-    return this.settings(id).readingPaths;
-  }
-
-  /**
-   * Saves them and replaces the connection by one that uses them; endpoints that moved are probed again.
-   * Throws ApiError.
-   */
-  async setPaths(id: ConnectionId, paths: PathTemplates): Promise<PathTemplates> {
-    this.#options.store.capabilities.forget(id, this.#moved(id, paths));
-    await this.#change(id, { paths });
-    return this.settings(id).paths;
+    if (part === undefined) return;
+    const reason = message('refusal.path-nowhere', { path: paths[part] ?? '' });
+    throw new ApiError('INVALID', reason, message('refusal.path-elsewhere'), part);
   }
 
   /** What choosing it would change. Throws ApiError. */
@@ -369,47 +350,10 @@ export class Connections {
     return presetChanges(profile, withPreset(profile, preset));
   }
 
-  /** Fills its settings in anew, and probes the endpoints that moved. Throws ApiError. */
-  async setPreset(id: ConnectionId, preset: ConnectionPreset): Promise<ConnectionPreset> {
-    const settings = filledIn(preset, this.#require(id).profile);
-    this.#options.store.capabilities.forget(id, this.#moved(id, settings.paths));
-    await this.#change(id, settings);
-    return this.settings(id).preset;
-  }
-
-  #moved(id: ConnectionId, paths: PathTemplates): Endpoint[] {
-    const { paths: before } = this.#require(id).profile;
-    return Endpoint.options.filter((endpoint) => before[endpoint] !== paths[endpoint]);
-  }
-
-  /** Throws ApiError. */
-  async setRequestTemplate(
-    id: ConnectionId,
-    request: OptionalTemplate,
-    template: string | null,
-  ): Promise<{ readonly template: string | null }> {
-    await this.#change(
-      id,
-      request === 'deliveryTemplate' ? { deliveryTemplate: template } : { issueTemplate: template },
-    );
-    return { template: this.settings(id).templates[request] };
-  }
-
   /** Whether, when and how statuses of jobs are reported. Throws ApiError. */
   reporting(id: ConnectionId): Reporting {
     const { reportRequest: request, reportPolicies: policies, reportsSince } = this.#require(id).profile;
     return { isOn: reportsSince !== null, request, policies };
-  }
-
-  /** Once on, what becomes known from then on is reported. Throws ApiError. */
-  async setReporting(id: ConnectionId, { isOn, request, policies }: Reporting): Promise<Reporting> {
-    const since = this.#require(id).profile.reportsSince ?? this.#options.clock.now();
-    await this.#change(id, {
-      reportRequest: request,
-      reportPolicies: policies,
-      reportsSince: isOn ? since : null,
-    });
-    return this.reporting(id);
   }
 
   /** What is known about every endpoint of a connection's deployment. Throws ApiError. */
@@ -422,31 +366,13 @@ export class Connections {
   }
 
   /** Replaces the connection by one with that change. */
-  async #change(
-    id: ConnectionId,
-    change:
-      | Partial<ConnectionLimits>
-      | Partial<
-          Pick<
-            ConnectionProfile,
-            | 'paths'
-            | 'storage'
-            | 'facts'
-            | 'statusMeanings'
-            | 'artworkMeanings'
-            | 'readingPaths'
-            | 'reportRequest'
-            | 'reportPolicies'
-            | 'reportsSince'
-            | OptionalTemplate
-          >
-        >
-      | ReturnType<typeof filledIn>,
-  ): Promise<void> {
+  async #change(id: ConnectionId, change: Partial<ConnectionProfile>): Promise<void> {
     const { settings } = this.#options;
     const before = this.#require(id);
     const now = settings.get();
     const profile = { ...(now.connections.find((one) => one.id === id) ?? before.profile), ...change };
+    const moved = Endpoint.options.filter((one) => before.profile.paths[one] !== profile.paths[one]);
+    if (moved.length > 0) this.#options.store.capabilities.forget(id, moved);
     settings.set({
       ...now,
       connections: now.connections.map((one) => (one.id === id ? profile : one)),
@@ -566,13 +492,13 @@ function filledIn(
   return { preset, ...settings, downloadStatuses: [...downloadStatuses] };
 }
 
-/** Meanings of statuses with one more, or without one; codes that differ by nothing that matters are one. */
-function withMeaning<Meaning>(
+/** Meanings of statuses with some changed; codes that differ by nothing that matters are one. */
+function withMeanings<Meaning>(
   meanings: Readonly<Record<string, Meaning>>,
-  code: string,
-  meaning: Meaning | null,
+  changes: Readonly<Record<string, Meaning | null>>,
 ): Record<string, Meaning> {
-  const plain = plainStatus(code);
-  const others = Object.entries(meanings).filter(([other]) => plainStatus(other) !== plain);
-  return Object.fromEntries(meaning === null ? others : [...others, [code, meaning]]);
+  const changed = new Set(Object.keys(changes).map(plainStatus));
+  const others = Object.entries(meanings).filter(([code]) => !changed.has(plainStatus(code)));
+  const given = Object.entries(changes).filter((one): one is [string, Meaning] => one[1] !== null);
+  return Object.fromEntries([...others, ...given]);
 }

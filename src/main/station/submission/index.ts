@@ -5,7 +5,6 @@ export {
   assertTemplate,
   fillIn,
   TemplateError,
-  usualTemplate,
   type Values,
   wrongTemplate,
 } from './template.ts';

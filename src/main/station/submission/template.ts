@@ -17,33 +17,6 @@ export class TemplateError extends Error {
   }
 }
 
-/** The shape that the sandbox takes; another deployment's own shape replaces it. */
-export const usualTemplate = `{
-  "name": "{{name}}",
-  "product": "{{product.id}}",
-  "size": "{{size.id}}",
-  "quantity": "{{quantity}}",
-  "delivery_address": {
-    "name": "{{address.name}}",
-    "company": "{{address.company}}",
-    "street": "{{address.street}}",
-    "postal_code": "{{address.postalCode}}",
-    "city": "{{address.city}}",
-    "country": "{{address.country}}"
-  },
-  "components": {
-    "{{each components}}": ["{{component.label}}", {
-      "material": "{{component.material.id}}",
-      "finishings": ["{{each component.finishings}}", "{{finishing.id}}"],
-      "files": ["{{each component.files}}", {
-        "name": "{{file.name}}",
-        "sha256": "{{file.sha256}}",
-        "content": "{{file.base64}}"
-      }]
-    }]
-  }
-}`;
-
 const WHOLE = /^\{\{([\w.]+)\}\}$/;
 const PLACEHOLDER = /\{\{([\w.]+)\}\}/g;
 const EACH = /^\{\{each ([\w.]+)\}\}$/;

@@ -36,7 +36,7 @@ export function PathsForm(props: {
     toInput: pathsIn,
     what: t('paths'),
     async save(client, paths) {
-      await client.connections.setPaths({ id, paths });
+      await client.connections.change({ id, change: { paths } });
       onDone();
       return typedOf(paths);
     },

@@ -81,9 +81,10 @@ function Form(props: { readonly id: Connection['id']; readonly kept: ReadingPath
     schema: MappedBy,
     initialValues: { paths: props.kept },
     async save(client, read) {
-      const paths = await client.connections.setReadingPaths({ id, paths: read.paths });
+      const change = { readingPaths: read.paths };
+      const { readingPaths } = await client.connections.change({ id, change });
       notify({ text: t('saved') });
-      return { paths };
+      return { paths: readingPaths };
     },
   });
   const { form } = saved;
