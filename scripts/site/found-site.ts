@@ -29,9 +29,9 @@ export async function foundSite(stations: readonly DemoStation[], parts: DemoPar
   await hotFolders.create({ name: 'Press', folder: ticket });
   const [folder] = (await overview.get()).hotFolders;
   if (folder === undefined) throw new Error('The hot folder was not created.');
-  await site.create({ ...ledger, siteName: 'Print house', stationName: first.name });
+  await site.join({ ...ledger, siteName: 'Print house', stationName: first.name });
   await online(window);
-  await site.offer({ id: folder.id });
+  await site.share({ id: folder.id, how: { kind: 'offer' } });
   for (const station of others) {
     const { client, close } = await station.window();
     await client.site.join({ ...ledger, stationName: station.name });
@@ -40,7 +40,7 @@ export async function foundSite(stations: readonly DemoStation[], parts: DemoPar
     );
     await client.connections.setToken({ id, token });
     const seen = await client.hotFolders.check({ typedPath: hotFolder });
-    await client.site.prove({ id: folder.id, folder: seen.ticket });
+    await client.site.share({ id: folder.id, how: { kind: 'prove', folder: seen.ticket } });
     close();
   }
   window.close();

@@ -181,6 +181,17 @@ export const StartChoice = z.discriminatedUnion('how', [
 ]);
 export type StartChoice = z.infer<typeof StartChoice>;
 
+/** What an operator decides about sending to a hot folder. */
+export const FolderDecision = z.discriminatedUnion('kind', [
+  /** Of one that was created with `awaitsStart`; of any other it changes nothing. */
+  z.object({ kind: z.literal('start'), choice: StartChoice }),
+  /** Paused, nothing is sent there, even across restarts. A file being sent now is finished. */
+  z.object({ kind: z.literal('pause'), isPaused: z.boolean() }),
+  /** The folder was created again, and is used as it is now. */
+  z.object({ kind: z.literal('trust') }),
+]);
+export type FolderDecision = z.infer<typeof FolderDecision>;
+
 /** What the log says about sending to a hot folder. */
 export const PauseStep = z.enum(['paused', 'resumed']);
 export type PauseStep = z.infer<typeof PauseStep>;

@@ -68,6 +68,15 @@ export const OperatorChange = z.object({
 });
 export type OperatorChange = z.infer<typeof OperatorChange>;
 
+export const OperatorDecision = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('change'), change: OperatorChange }),
+  /** Nobody logs in as them, their sessions end, their badge is free. Their name stays on what they did. */
+  z.object({ kind: z.literal('leave') }),
+  /** One who left logs in again, with a new PIN or password. */
+  z.object({ kind: z.literal('return'), secret: OperatorSecret }),
+]);
+export type OperatorDecision = z.infer<typeof OperatorDecision>;
+
 /** Who sits at the window that asks. */
 export const Seat = z.object({
   /** Null if nobody has said who they are, or if this station has no operators. */

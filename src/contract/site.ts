@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ConnectionId, HotFolderId, Instant, JobKey } from './ids.ts';
+import { ConnectionId, FolderTicket, HotFolderId, Instant, JobKey } from './ids.ts';
 import { Message } from './message.ts';
 import { PersonName } from './sessions.ts';
 
@@ -186,6 +186,29 @@ export type LedgerDoubts = z.infer<typeof LedgerDoubts>;
 /** How a doubt is settled: the RIP has had the file, or is sent it again. */
 export const DoubtVerdict = z.enum(['sent', 'again']);
 export type DoubtVerdict = z.infer<typeof DoubtVerdict>;
+
+/** What is decided about what is uncertain. */
+export const DoubtDecision = z.discriminatedUnion('kind', [
+  /**
+   * The site goes on without the stations that have not reported what they sent: from then on, every file
+   * that was open is in doubt.
+   */
+  z.object({ kind: z.literal('stations') }),
+  /** Ends the doubt about a file. */
+  z.object({ kind: z.literal('file'), key: SiteDeliveryKey, verdict: DoubtVerdict }),
+]);
+export type DoubtDecision = z.infer<typeof DoubtDecision>;
+
+/** How a hot folder comes to be shared between the stations of a site, and no longer is. */
+export const FolderSharing = z.discriminatedUnion('kind', [
+  /** One of this station is shared as soon as another has proven that it sees the same folder. */
+  z.object({ kind: z.literal('offer') }),
+  /** This folder is the one that another station offers or shares; from now on this station sends to it. */
+  z.object({ kind: z.literal('prove'), folder: FolderTicket }),
+  /** Nothing is sent there from here; the last station that does keeps it as its own. */
+  z.object({ kind: z.literal('stop') }),
+]);
+export type FolderSharing = z.infer<typeof FolderSharing>;
 
 /** Identifies a batch order at every station of a site. */
 export const SiteOrderId = z.string().min(1).max(200).brand<'SiteOrderId'>();

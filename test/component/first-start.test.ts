@@ -38,11 +38,12 @@ beforeAll(async () => {
         readyToSend: () => ({ files: READY, batches: 2 }),
         deliverTestPage: () => testPage,
         testPage: () => testPage,
-        start({ choice }) {
-          shown({ awaitsStart: false, paused: choice.how === 'paused' });
+        decide({ decision }) {
+          if (decision.kind === 'pause') shown({ paused: decision.isPaused, owed: 0 });
+          if (decision.kind !== 'start') return;
+          shown({ awaitsStart: false, paused: decision.choice.how === 'paused' });
           rig.station.show({ needsSetup: false });
         },
-        setPaused: ({ paused }) => shown({ paused, owed: paused ? READY : 0 }),
         get: () => folderDetail(folder()),
         contents: () => noFiles,
         pickUps: () => [],
@@ -73,14 +74,15 @@ test('at the first start the operator chooses how sending begins; paused, it is 
   await page.getByRole('button', { name: 'Send test page' }).click();
   await page.getByText(/Test page .* is in the hot folder/).waitFor();
   expect(inputs('hotFolders.deliverTestPage')).toEqual([{ id: folder().id }]);
-  expect(inputs('hotFolders.start')).toEqual([]);
+  expect(inputs('hotFolders.decide')).toEqual([]);
   expect(await violations(page)).toEqual([]);
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   await keepPicture(page, 'first-start-light-1440');
 
   await page.getByRole('button', { name: 'Start paused' }).click();
   await page.getByTestId('queue').waitFor();
-  expect(inputs('hotFolders.start')).toEqual([{ id: folder().id, choice: { how: 'paused' } }]);
+  const start = { kind: 'start', choice: { how: 'paused' } };
+  expect(inputs('hotFolders.decide')).toEqual([{ id: folder().id, decision: start }]);
   await page.getByText(`Paused · ${READY} queued`).waitFor();
   await page.getByRole('link', { name: 'Hot folders' }).click();
   await page.getByText(`Sending paused · ${READY} files wait`).waitFor();
@@ -92,6 +94,7 @@ test('at the first start the operator chooses how sending begins; paused, it is 
   await keepPicture(page, 'hot-folder-paused-light-1440');
   await page.keyboard.press('p');
   await page.getByRole('button', { name: 'Pause sending' }).waitFor();
-  expect(inputs('hotFolders.setPaused')).toEqual([{ id: folder().id, paused: false }]);
+  const resume = { kind: 'pause', isPaused: false };
+  expect(inputs('hotFolders.decide').slice(1)).toEqual([{ id: folder().id, decision: resume }]);
   expect(complaints).toEqual([]);
 });

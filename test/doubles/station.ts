@@ -128,7 +128,7 @@ export function fakeStation(given: SomeAnswers = {}): FakeStation {
     windows: { speak: (_input, signal) => untilAborted(signal) },
     presence: { stay: (_input, signal) => untilAborted(signal), others: () => [] },
     queue: { list: () => emptyQueuePage, totals: () => [], statusCounts: () => [], nextCutOff: () => null },
-    thumbnails: { ofFile: () => null, ofRow: () => null },
+    thumbnails: { get: () => null },
     stations: { list: () => null },
     site: { state: () => ({ kind: 'none' }) },
     connections: { statuses: () => ({ jobs: [], artwork: [] }) },

@@ -80,7 +80,7 @@ async function windowAtDesk(): Promise<StationClient> {
 }
 
 async function waitingFile(): Promise<Transfer> {
-  api().hotFolders.setPaused({ id: rig.hotFolderId(), paused: true });
+  await api().hotFolders.decide({ id: rig.hotFolderId(), decision: { kind: 'pause', isPaused: true } });
   rig.sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 20_000 });
   const found = () =>
     [...api().transfers.list().running, ...api().transfers.list().waitingForFolder].find(
@@ -229,7 +229,7 @@ test('an administrator adds, changes and removes operators, and brings one back'
   await returning.getByLabel('New PIN or password').fill('654321');
   await returning.getByRole('button', { name: 'Let return' }).click();
   await section.getByRole('row', { name: /Dora Watch No/ }).waitFor();
-  await rig.station.operators.remove({ id: await idOf('Dora') });
+  await rig.station.operators.decide({ id: await idOf('Dora'), decision: { kind: 'leave' } });
 });
 
 test('one holds, the other sees who; both release at once: one decision, and one line about it', async () => {
@@ -286,11 +286,11 @@ test('one holds, the other sees who; both release at once: one decision, and one
   const { timeline } = api().job.get({ key: file.jobKey });
   expect(timeline.filter(({ to }) => to === 'approved').map(({ by }) => by)).toEqual(['Anna Arendt']);
   expect([...anna.complaints(), ...ben.complaints()]).toEqual([]);
-  await rig.station.operators.remove({ id: carla.id });
+  await rig.station.operators.decide({ id: carla.id, decision: { kind: 'leave' } });
 });
 
 test('actions carry the person’s name and desk; a watcher has no button for them', async () => {
-  await rig.station.hotFolders.setPaused({ id: rig.hotFolderId(), paused: true });
+  await rig.station.hotFolders.decide({ id: rig.hotFolderId(), decision: { kind: 'pause', isPaused: true } });
   rig.sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 20_000 });
   const waiting = async () => (await rig.station.transfers.list()).waitingForFolder;
   await expect.poll(async () => (await waiting()).length).toBeGreaterThan(0);

@@ -226,7 +226,7 @@ describe('a site, on screen', skipWhere(postgresBinaries() === null, noPostgres)
     if (connection === undefined) throw new Error('The site has no connection.');
     await asking.connections.setToken({ id: connection, token: offering.sandbox.token });
     // So the other station sends everything.
-    await asking.hotFolders.setPaused({ id, paused: true });
+    await asking.hotFolders.decide({ id, decision: { kind: 'pause', isPaused: true } });
     const isIn = async (where: string): Promise<boolean> =>
       (await server.administer(`SELECT 1 FROM makeready.station WHERE ${where}`, database)).length > 0;
     await until('that is known', () => isIn("blocked_folders <> '{}'"));

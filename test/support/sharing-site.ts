@@ -42,12 +42,12 @@ export async function sharingSite(ledger: {
     if (site === null) throw new Error('The station belongs to no site.');
     return site.ledger;
   };
-  await apiOf(one).site.create({ ...ledger, siteName: 'House', stationName: 'RIP-1' });
+  await apiOf(one).site.join({ ...ledger, siteName: 'House', stationName: 'RIP-1' });
   await apiOf(two).site.join({ ...ledger, stationName: 'RIP-2' });
   for (const station of [one, two]) await until('it is online', () => ledgerOf(station).kind === 'online');
-  await apiOf(one).site.offer({ id: rip });
+  await apiOf(one).site.share({ id: rip, how: { kind: 'offer' } });
   const seen = await apiOf(two).hotFolders.check({ typedPath: one.hotFolder });
-  await apiOf(two).site.prove({ id: rip, folder: seen.ticket });
+  await apiOf(two).site.share({ id: rip, how: { kind: 'prove', folder: seen.ticket } });
   const { ticket } = await apiOf(one).hotFolders.check({ typedPath: proof });
   await apiOf(one).hotFolders.create({ name: 'Proof', folder: ticket });
   const to = apiOf(one)

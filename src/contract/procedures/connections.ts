@@ -47,18 +47,18 @@ export const connections = {
   /** Creates a connection, tests its token at the service, and starts syncing. */
   create: administer.input(NewConnection).output(Connection),
   /**
-   * Tests a new token, then replaces the old one. Null deletes it: nothing is read or downloaded until another
-   * is set; what is here stays.
+   * Tests a new token, then replaces the old one. Null deletes it: nothing is read or downloaded until
+   * another is set; what is here stays.
    */
   setToken: administer
     .input(z.object({ id: ConnectionId, token: AccessToken.nullable() }))
     .output(Connection),
   settings: watch.input(z.object({ id: ConnectionId })).output(ConnectionSettings),
   /**
-   * Changes what is set for it; transfers in progress continue. What follows from it happens again: files that
-   * wait are routed, jobs of a status are checked, answers are read by other paths, endpoints that moved are
-   * probed. INVALID, and nothing is changed, for a template that is not JSON or has an unknown placeholder,
-   * and for a path that is no JSON path or is new and leads nowhere in what is stored.
+   * Changes what is set for it; transfers in progress continue. What follows from it happens again: files
+   * that wait are routed, jobs of a status are checked, answers are read by other paths, endpoints that
+   * moved are probed. INVALID, and nothing is changed, for a template that is not JSON or has an unknown
+   * placeholder, and for a path that is no JSON path or is new and leads nowhere in what is stored.
    */
   change: administer
     .input(z.object({ id: ConnectionId, change: ConnectionChange }))

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   Diagnosis,
+  FolderDecision,
   HotFolderContents,
   HotFolderDetail,
   HotFolderSettings,
@@ -8,7 +9,6 @@ import {
   PickUps,
   ReadyToSend,
   Removal,
-  StartChoice,
   TestPage,
 } from '../hot-folder.ts';
 import { ArtworkId, FolderTicket, HotFolderId } from '../ids.ts';
@@ -55,17 +55,14 @@ export const hotFolders = {
         name: z.string().trim().min(1).max(60),
         folder: FolderTicket,
         rip: RipId.optional(),
-        /** Nothing is sent until `start` says how. */
+        /** Nothing is sent until an operator decides how that starts. */
         awaitsStart: z.boolean().optional(),
       }),
     )
     .output(z.void()),
-  /** What `start` would send. */
+  /** What would be sent if sending began now. */
   readyToSend: watch.output(ReadyToSend),
-  /** Says how sending begins to a folder that was created with `awaitsStart`. */
-  start: operate.input(One.extend({ choice: StartChoice })).output(z.void()),
-  /** Paused, nothing is sent there, even across restarts. A file being sent now is finished. */
-  setPaused: operate.input(One.extend({ paused: z.boolean() })).output(z.void()),
+  decide: operate.input(One.extend({ decision: FolderDecision })).output(z.void()),
   /**
    * Changes the order in which hot folders are listed everywhere; routing does not depend on it. CONFLICT
    * if these are not all of them.
@@ -93,8 +90,6 @@ export const hotFolders = {
   deliverTestPage: operate.input(One).output(TestPage),
   /** What happened to the latest test page; null if there was none, or if the folder cannot be read now. */
   testPage: watch.input(One).output(TestPage.nullable()),
-  /** The operator confirms that the folder was created again, and it is used as it is now. */
-  trust: operate.input(One).output(z.void()),
   /**
    * Asks the RIP once, with settings that need not be saved yet. UNAVAILABLE with the reason if it does not
    * answer.

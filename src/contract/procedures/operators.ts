@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { NewOperator, Operator, OperatorChange, OperatorId, Seat, SeatClaim } from '../operators.ts';
+import { NewOperator, Operator, OperatorDecision, OperatorId, Seat, SeatClaim } from '../operators.ts';
 import { administer, watch } from './base.ts';
-
-const One = z.object({ id: OperatorId });
 
 /**
  * The people who work with this station. Without any, every window may do everything; from the first one
@@ -30,18 +28,8 @@ export const operators = {
    * other role. INVALID with the field if a name or badge is taken or the PIN is too short.
    */
   add: administer.input(NewOperator).output(Operator),
-  /** Changes an operator; INVALID as for `add`. CONFLICT if nobody could administer any more. */
-  change: administer.input(One.extend({ change: OperatorChange })).output(Operator),
-  /**
-   * Bars an operator from logging in, ends their sessions and frees their badge. Their name stays on what
-   * they did. CONFLICT if nobody could administer any more.
-   */
-  remove: administer.input(One).output(Operator),
-  /**
-   * Lets an operator who left log in again, with a new PIN or password. CONFLICT if nobody could
-   * administer.
-   */
-  restore: administer.input(One.extend({ secret: NewOperator.shape.secret })).output(Operator),
+  /** INVALID as for `add`. CONFLICT if nobody could administer any more. */
+  decide: administer.input(z.object({ id: OperatorId, decision: OperatorDecision })).output(Operator),
   /**
    * Removes all operators: every window may do everything again, as before the first was added. Their names
    * stay on what they did.

@@ -66,11 +66,11 @@ export const job = {
   refresh: operate.input(z.object({ key: JobKey })).output(z.void()),
   /**
    * The operator has seen what is wrong with the job and its files, which then no longer needs attention.
-   * Returns what was acknowledged, so that it can be taken back.
+   * Returns what was acknowledged. With `takeBack`, that needs attention again instead, if it still applies.
    */
-  acknowledge: operate.input(z.object({ key: JobKey })).output(Acknowledged),
-  /** Takes an acknowledgement back: its subject needs attention again, if it still applies. */
-  takeBackAcknowledgement: operate.input(z.object({ key: JobKey, what: Acknowledged })).output(z.void()),
+  acknowledge: operate
+    .input(z.object({ key: JobKey, takeBack: Acknowledged.optional() }))
+    .output(Acknowledged),
   /** An operator says how far the job is. Saying it again changes nothing. */
   reached: operate.input(z.object({ key: JobKey, stage: SaidStage })).output(EvidenceId),
   /**

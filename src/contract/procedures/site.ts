@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { FolderTicket, HotFolderId } from '../ids.ts';
+import { HotFolderId } from '../ids.ts';
 import { SentPage, SentQuery } from '../sent-files.ts';
 import {
   ArchiveOffer,
-  DoubtVerdict,
+  DoubtDecision,
+  FolderSharing,
   Leaving,
   LedgerAccess,
   LedgerDoubts,
   SeenLedger,
   SiteArchive,
-  SiteDeliveryKey,
   SiteFolder,
   SiteName,
   SiteOrderId,
@@ -20,8 +20,6 @@ import {
   StrandedVerdict,
 } from '../site.ts';
 import { administer, watch } from './base.ts';
-
-const One = z.object({ id: HotFolderId });
 
 /**
  * The stations of one site that share hot folders through a ledger on PostgreSQL. Each call that needs the
@@ -40,12 +38,13 @@ export const site = {
    * or `password` if it cannot be reached or does not let the station in.
    */
   look: administer.input(LedgerAccess).output(SeenLedger),
-  /** Makes an empty database the ledger of a new site, with this station as its first. INVALID as `look`. */
-  create: administer
-    .input(LedgerAccess.extend({ siteName: SiteName, stationName: SiteName }))
+  /**
+   * Joins the existing site; with `siteName`, makes an empty database the ledger of a new one, with this
+   * station as its first. INVALID as `look`, and with `stationName` if another station has that name.
+   */
+  join: administer
+    .input(LedgerAccess.extend({ stationName: SiteName, siteName: SiteName.optional() }))
     .output(SiteState),
-  /** Joins the existing site. INVALID as `look`, and with `stationName` if another station has that name. */
-  join: administer.input(LedgerAccess.extend({ stationName: SiteName })).output(SiteState),
   /**
    * Reaches the ledger of the same site in another way: as another user, or elsewhere. INVALID as `look`, and
    * with `url` if another site is there; CONFLICT if IT set it.
@@ -66,29 +65,13 @@ export const site = {
    */
   leave: administer.output(SiteState),
   /**
-   * Offers a hot folder of this station to the others: it is shared as soon as one of them has proven that it
-   * sees the same folder.
+   * INVALID with the field `folder` if it is not the same folder; CONFLICT while a file is being put there.
    */
-  offer: administer.input(One).output(z.array(SiteFolder)),
-  /**
-   * Proves that a chosen folder is the one that another station offers or shares, and sends to it from now
-   * on. INVALID with the field `folder` if it is not.
-   */
-  prove: administer.input(One.extend({ folder: FolderTicket })).output(z.array(SiteFolder)),
-  /**
-   * Stops sending to a shared hot folder from here; the last station that does keeps it as its own. CONFLICT
-   * while a file is being put there.
-   */
-  unshare: administer.input(One).output(z.array(SiteFolder)),
+  share: administer.input(z.object({ id: HotFolderId, how: FolderSharing })).output(z.array(SiteFolder)),
   /** What is uncertain after the ledger was restored or promoted. */
   doubts: administer.output(LedgerDoubts),
-  /**
-   * The site goes on without the stations that have not reported what they sent: from then on, every file
-   * that was open is in doubt.
-   */
-  goOn: administer.output(LedgerDoubts),
-  /** Ends the doubt about a file. CONFLICT if it is no longer in doubt. */
-  settle: administer.input(z.object({ key: SiteDeliveryKey, verdict: DoubtVerdict })).output(LedgerDoubts),
+  /** CONFLICT if a file is no longer in doubt. */
+  settle: administer.input(DoubtDecision).output(LedgerDoubts),
   /**
    * Removes a station that is gone for good: what it had begun is for the others, and its name is free.
    * CONFLICT if it answers.

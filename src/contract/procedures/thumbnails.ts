@@ -13,10 +13,13 @@ export type ThumbnailSize = z.infer<typeof ThumbnailSize>;
 const Thumbnail = z.string().nullable();
 
 export const thumbnails = {
-  /** Of a file. NOT_FOUND if there is no such file. */
-  ofFile: watch.input(z.object({ id: ArtworkId, size: ThumbnailSize.default('small') })).output(Thumbnail),
-  /** Of the first archived file behind a row of the queue. */
-  ofRow: watch
-    .input(z.object({ key: z.union([BatchKey, QueuedBatchKey, JobKey, ComponentKey]) }))
+  /** Of a file, NOT_FOUND if there is none; or of the first archived file behind a row of the queue. */
+  get: watch
+    .input(
+      z.union([
+        z.object({ id: ArtworkId, size: ThumbnailSize }),
+        z.object({ key: z.union([BatchKey, QueuedBatchKey, JobKey, ComponentKey]) }),
+      ]),
+    )
     .output(Thumbnail),
 };

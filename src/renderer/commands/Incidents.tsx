@@ -134,7 +134,7 @@ function PauseSending({ incident, folder }: { readonly incident: Incident; reado
   const run = useRun();
   const { id, name, paused } = folder;
   const set = (wanted: boolean): Promise<boolean> =>
-    run((client) => client.hotFolders.setPaused({ id, paused: wanted }));
+    run((client) => client.hotFolders.decide({ id, decision: { kind: 'pause', isPaused: wanted } }));
   const toggle = async (): Promise<void> => {
     const text = t(paused ? 'wasResumed' : 'wasPaused', { name });
     if (await set(!paused)) notify({ text, undo: () => void set(paused) });

@@ -33,8 +33,8 @@ export function Thumbnail(props: {
   const picture = pictureShown(key);
   const ask = useEffectEvent((client: StationClient, signal: AbortSignal) =>
     of.kind === 'file'
-      ? client.thumbnails.ofFile({ id: of.id, size: size === 'card' ? 'large' : 'small' }, { signal })
-      : client.thumbnails.ofRow({ key: of.key }, { signal }),
+      ? client.thumbnails.get({ id: of.id, size: size === 'card' ? 'large' : 'small' }, { signal })
+      : client.thumbnails.get({ key: of.key }, { signal }),
   );
   useEffect(() => {
     if (pictureShown(key) !== undefined) return;

@@ -74,7 +74,9 @@ export function FolderScreen({ id }: { readonly id: HotFolderId }) {
           <Only may="operate">
             <Button
               variant="default"
-              onClick={() => call.run((client) => client.hotFolders.trust({ id }))}
+              onClick={() =>
+                call.run((client) => client.hotFolders.decide({ id, decision: { kind: 'trust' } }))
+              }
               loading={call.busy}
             >
               {t('trust')}

@@ -18,12 +18,17 @@ export function PauseFolder({ folder }: { readonly folder: HotFolder }) {
   const toggle = (): void =>
     call.run(async (client) => {
       try {
-        if (awaitsStart) await client.hotFolders.start({ id, choice: { how: 'now' } });
-        else {
-          await client.hotFolders.setPaused({ id, paused: !paused });
+        if (awaitsStart) {
+          await client.hotFolders.decide({ id, decision: { kind: 'start', choice: { how: 'now' } } });
+        } else {
+          await client.hotFolders.decide({ id, decision: { kind: 'pause', isPaused: !paused } });
           notify({
             text: t(paused ? 'hasResumed' : 'hasPaused', { name }),
-            undo: async () => (await station.client()).hotFolders.setPaused({ id, paused }),
+            undo: async () =>
+              (await station.client()).hotFolders.decide({
+                id,
+                decision: { kind: 'pause', isPaused: paused },
+              }),
           });
         }
       } catch (error) {

@@ -24,7 +24,7 @@ function Offer({ folder: { id, name } }: { readonly folder: HotFolder }) {
   const call = useCall();
   const offer = (): void =>
     call.run(async (client) => {
-      await client.site.offer({ id });
+      await client.site.share({ id, how: { kind: 'offer' } });
       notify({ text: t('share.offered', { name }) });
       setOpened(false);
     });
@@ -66,7 +66,7 @@ function StopSharing({ folder }: { readonly folder: HotFolder }) {
       label={t('share.stop')}
       title={t('share.stopTitle', { name })}
       ask={async () => folder}
-      remove={(client) => client.site.unshare({ id })}
+      remove={(client) => client.site.share({ id, how: { kind: 'stop' } })}
     >
       {() => <Text size="sm">{t('share.stopWhy')}</Text>}
     </RemoveForGood>

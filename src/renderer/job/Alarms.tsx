@@ -21,9 +21,9 @@ export function Alarms({ job }: { readonly job: Pick<JobDetail, 'key' | 'name' |
   const station = useStation();
   const { key, name } = job;
   const acknowledge = async (client: StationClient): Promise<void> => {
-    const what = await client.job.acknowledge({ key });
+    const takeBack = await client.job.acknowledge({ key });
     const undo = async (): Promise<void> =>
-      (await station.client()).job.takeBackAcknowledgement({ key, what });
+      void (await (await station.client()).job.acknowledge({ key, takeBack }));
     notify({ text: t('wasAcknowledged', { job: name }), undo });
   };
   const [isAsking, setAsking] = useState(false);

@@ -80,7 +80,7 @@ function DoubtfulFiles({
           title={t(`doubts.${asked.verdict}Title`, { file: asked.delivery.file })}
           label={t(`doubts.${asked.verdict}`)}
           carryOut={async (client) => {
-            await client.site.settle({ key: asked.delivery.key, verdict: asked.verdict });
+            await client.site.settle({ kind: 'file', key: asked.delivery.key, verdict: asked.verdict });
             notify({ text: t(`doubts.${asked.verdict}Done`, { file: asked.delivery.file }) });
           }}
           onClose={() => ask(null)}

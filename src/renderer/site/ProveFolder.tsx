@@ -26,7 +26,7 @@ export function ProveFolder({
     initialValues: { folder: '' },
     async send(client, { folder: path }) {
       const { ticket } = await chooser.ticketFor(client, path);
-      await client.site.prove({ id, folder: ticket });
+      await client.site.share({ id, how: { kind: 'prove', folder: ticket } });
       notify({ text: t('folders.proven', { name }) });
       onClose();
     },

@@ -71,7 +71,9 @@ function FolderLine({ folder, onProve }: { readonly folder: SiteFolder; readonly
             <Button
               variant="default"
               loading={call.busy}
-              onClick={() => call.run(async (client) => void (await client.site.unshare({ id })))}
+              onClick={() =>
+                call.run(async (client) => void (await client.site.share({ id, how: { kind: 'stop' } })))
+              }
             >
               {t('folders.withdraw')}
             </Button>

@@ -41,7 +41,7 @@ export function ToldStations({ stations }: { readonly stations: NonNullable<Ledg
         <ConfirmDialog
           title={t('doubts.goOnTitle', { stations: silent.map(({ name }) => name).join(', ') })}
           label={t('doubts.goOn')}
-          carryOut={(client) => client.site.goOn()}
+          carryOut={(client) => client.site.settle({ kind: 'stations' })}
           onClose={() => setAsks(false)}
         >
           <Text size="sm">{t('doubts.goOnWhy')}</Text>

@@ -21,7 +21,7 @@ export function StartSending({ folder }: { readonly folder: HotFolder }) {
     paceMs: READ_EVERY_MS,
   });
   const start = (choice: StartChoice): void =>
-    call.run((client) => client.hotFolders.start({ id: folder.id, choice }));
+    call.run((client) => client.hotFolders.decide({ id: folder.id, decision: { kind: 'start', choice } }));
   return (
     <Stack gap="sm">
       {live.kind === 'loading' && <LoadingNote />}

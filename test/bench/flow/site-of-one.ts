@@ -9,7 +9,7 @@ export async function foundSiteOfOne(
   ledger: LedgerAccess,
   isShared: boolean,
 ): Promise<void> {
-  await site.create({ ...ledger, siteName: 'House', stationName: 'RIP-1' });
+  await site.join({ ...ledger, siteName: 'House', stationName: 'RIP-1' });
   await until('the ledger answers', () => overview.get().site?.ledger.kind === 'online');
-  if (isShared) await site.offer({ id: BENCH_HOT_FOLDER });
+  if (isShared) await site.share({ id: BENCH_HOT_FOLDER, how: { kind: 'offer' } });
 }

@@ -69,7 +69,8 @@ export async function decisionsMs(server: PostgresServer): Promise<Record<Decisi
 async function waitingFile(sandbox: Sandbox, windows: readonly HeadlessWindow[]): Promise<WaitingFile> {
   for (const { client } of windows) {
     const [folder] = (await client.overview.get()).hotFolders;
-    if (folder !== undefined) await client.hotFolders.setPaused({ id: folder.id, paused: true });
+    if (folder !== undefined)
+      await client.hotFolders.decide({ id: folder.id, decision: { kind: 'pause', isPaused: true } });
   }
   const [job] = sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 2_000, loose: true });
   const found: WaitingFile[] = [];

@@ -15,7 +15,7 @@ export async function shareFolder(root: string, ledger: LedgerAccess, hotFolder:
     await site.join({ ...ledger, stationName: 'RIP-2' });
     await until('the ledger answers', () => overview.get().site?.ledger.kind === 'online');
     const { ticket } = await hotFolders.check({ typedPath: hotFolder });
-    await site.prove({ id: BENCH_HOT_FOLDER, folder: ticket });
+    await site.share({ id: BENCH_HOT_FOLDER, how: { kind: 'prove', folder: ticket } });
     await site.leave();
   } finally {
     await other.stop();

@@ -302,7 +302,7 @@ describe('a paired desk', () => {
   test('is logged as the desk that it is, and never as a person', async () => {
     const { client } = await openWindow(await paired());
     const { id } = await client.operators.add(operatorNamed('Anna Arendt', 'administer'));
-    await client.operators.change({ id, change: { name: 'Anna A.' } });
+    await client.operators.decide({ id, decision: { kind: 'change', change: { name: 'Anna A.' } } });
     expect(whoDid()).toEqual([
       { to: 'code-shown', source: 'operator', by: null, desk: null },
       { to: 'paired', source: 'desk', by: null, desk: 'Finishing' },

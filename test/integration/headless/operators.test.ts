@@ -82,7 +82,9 @@ test('a login link administers until somebody logs in at its window, or out', as
   expect(await other.client.operators.take({ operatorId: ben.id, secret: PIN })).toMatchObject({
     role: 'watch',
   });
-  await expect(other.client.operators.remove({ id: anna.id })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  await expect(
+    other.client.operators.decide({ id: anna.id, decision: { kind: 'leave' } }),
+  ).rejects.toMatchObject({ code: 'FORBIDDEN' });
   expect(await other.client.operators.leave()).toMatchObject({ operator: null, role: 'watch' });
   expect(await other.client.operators.seat()).toMatchObject({ operator: null, role: 'watch' });
 });
@@ -94,7 +96,7 @@ test('actions carry the person’s name and desk; a removed operator is out at o
   const window = await windowOf('Ben', PIN);
   await window.client.operators.add(operatorNamed('Carl', 'watch'));
   expect((await window.client.operators.list()).map(({ name }) => name)).toEqual(['Anna', 'Ben', 'Carl']);
-  await link.client.operators.remove({ id: ben.id });
+  await link.client.operators.decide({ id: ben.id, decision: { kind: 'leave' } });
   expect(await window.closed).toBe(4001);
   expect((await send('Ben', PIN)).status).toBe(401);
   const lines = async () =>

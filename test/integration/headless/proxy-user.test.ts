@@ -78,7 +78,7 @@ test('admits the person it names, with their role and name, and another one afte
   const { operatorService } = host.station.operators;
   const ben = operatorService.byName('Ben');
   if (ben === null) throw new Error('Ben is gone.');
-  await host.station.api.operators.remove({ id: ben.id });
+  await host.station.api.operators.decide({ id: ben.id, decision: { kind: 'leave' } });
   expect(await sessionStatus({ ...session.headers, 'x-remote-user': 'ben' })).toBe(401);
   expect((await page('ben')).status).toBe(403);
 });

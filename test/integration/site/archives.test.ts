@@ -183,19 +183,19 @@ describe(
       const { url, access } = await server.database();
       database = new URL(url).pathname.slice(1);
       const ledger = { url, password: access.password };
-      await apiOf(one).site.create({ ...ledger, siteName: 'House', stationName: 'RIP-1' });
+      await apiOf(one).site.join({ ...ledger, siteName: 'House', stationName: 'RIP-1' });
       await apiOf(two).site.join({ ...ledger, stationName: 'RIP-2' });
       for (const each of [one, two])
         await until('the ledger answers', () => apiOf(each).overview.get().site?.ledger.kind === 'online');
       const [folder] = apiOf(one).overview.get().hotFolders;
       if (folder === undefined) throw new Error('There is no hot folder.');
       rip = folder.id;
-      await apiOf(one).site.offer({ id: rip });
+      await apiOf(one).site.share({ id: rip, how: { kind: 'offer' } });
       await until('it is offered', async () => (await apiOf(two).site.folders()).length > 0);
       const here = await apiOf(two).hotFolders.check({ typedPath: hot });
-      await apiOf(two).site.prove({ id: rip, folder: here.ticket });
+      await apiOf(two).site.share({ id: rip, how: { kind: 'prove', folder: here.ticket } });
       // So the first station sends everything.
-      await apiOf(two).hotFolders.setPaused({ id: rip, paused: true });
+      await apiOf(two).hotFolders.decide({ id: rip, decision: { kind: 'pause', isPaused: true } });
       await until(
         'that is known',
         async () =>

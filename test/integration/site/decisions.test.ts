@@ -61,12 +61,13 @@ describe('a decision at one of two stations', skipWhere(postgresBinaries() === n
   const ledgerKind = (at: TestStation) => apiOf(at).overview.get().site?.ledger.kind;
   const isOnline = (at: TestStation) =>
     until('the ledger answers', () => ledgerKind(at) === 'online', 30_000);
-  const sending = (how: 'pause' | 'resume', stations = both()) => {
-    for (const at of stations) apiOf(at).hotFolders.setPaused({ id: rip, paused: how === 'pause' });
+  const sending = async (how: 'pause' | 'resume', stations = both()) => {
+    for (const at of stations)
+      await apiOf(at).hotFolders.decide({ id: rip, decision: { kind: 'pause', isPaused: how === 'pause' } });
   };
   /** A job with one file, which waits at both stations because the hot folder is paused at both. */
   async function waiting(): Promise<{ key: JobKey; id: Artwork['id'] }> {
-    sending('pause');
+    await sending('pause');
     const [made] = sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 2_000, loose: true });
     const key = JobKey.parse(`${connection}:${made}`);
     await apiOf(one).connections.refresh({ id: connection });
@@ -117,12 +118,12 @@ describe('a decision at one of two stations', skipWhere(postgresBinaries() === n
     const { url, access } = await server.database();
     const ledger = { url, password: access.password };
     environment.MAKEREADY_SITE_PASSWORD = access.password;
-    await apiOf(one).site.create({ ...ledger, siteName: 'House', stationName: 'RIP-1' });
+    await apiOf(one).site.join({ ...ledger, siteName: 'House', stationName: 'RIP-1' });
     await apiOf(two).site.join({ ...ledger, stationName: 'RIP-2' });
     for (const at of both()) await isOnline(at);
-    await apiOf(one).site.offer({ id: rip });
+    await apiOf(one).site.share({ id: rip, how: { kind: 'offer' } });
     const { ticket } = await apiOf(two).hotFolders.check({ typedPath: one.hotFolder });
-    await apiOf(two).site.prove({ id: rip, folder: ticket });
+    await apiOf(two).site.share({ id: rip, how: { kind: 'prove', folder: ticket } });
   });
   afterAll(async () => {
     await two?.stop();
@@ -143,9 +144,9 @@ describe('a decision at one of two stations', skipWhere(postgresBinaries() === n
     await becomes(two, key, 'on-hold');
     expect(fileAt(two, key)?.reason).toMatchObject({ values: { text: 'Wrong colours.' } });
     expect(saidAt(two, key)).toContainEqual({ to: 'on-hold', by: 'RIP-1: Anna', desk: 'Desk 1' });
-    sending('resume');
+    await sending('resume');
     const other = await waiting();
-    sending('resume');
+    await sending('resume');
     await until('another file is sent', () => fileAt(one, other.key)?.state === 'delivered');
     expect(await sent(id)).toBe(0);
     expect(fileAt(one, key)?.state).toBe('on-hold');
@@ -181,7 +182,7 @@ describe('a decision at one of two stations', skipWhere(postgresBinaries() === n
     const removed = { kind: 'note', text: null, was: note.text } as const;
     asCaller(ben, () => apiOf(two).queue.decide({ keys: [key], decision: removed }));
     await until('that is removed at the first', () => apiOf(one).job.get({ key }).note === null);
-    sending('resume');
+    await sending('resume');
     for (const at of both()) await becomes(at, key, 'delivered');
     expect(await sent(id)).toBe(1);
   }, 60_000);
@@ -216,7 +217,7 @@ describe('a decision at one of two stations', skipWhere(postgresBinaries() === n
       apiOf(two).artworks.decide({ ids: [held.id], decision: { kind: 'take-back-send-to' } }),
     );
     for (const at of both()) await becomes(at, held.key, 'no-route');
-    sending('resume');
+    await sending('resume');
     for (const at of both()) {
       asCaller(anna, () =>
         apiOf(at).artworks.decide({ ids: [held.id], decision: { kind: 'send-to', hotFolderIds: [rip] } }),
@@ -248,13 +249,13 @@ describe('a decision at one of two stations', skipWhere(postgresBinaries() === n
       apiOf(one).artworks.decide({ ids: [id], decision: { kind: 'hold', reason: 'Too late.' } }),
     );
     expect(fileAt(one, key)?.state).toBe('on-hold');
-    sending('resume', [two]);
+    await sending('resume', [two]);
     // The first station is off when the second sends.
     await one.stop();
     await server.start();
     await becomes(two, key, 'delivered');
     one = await openTestStation({ root: join(root, 'one'), service: sandbox, settingsFile, environment });
-    sending('resume', [one]);
+    await sending('resume', [one]);
     await becomes(one, key, 'delivered');
     expect(await sent(id)).toBe(1);
     expect(
@@ -289,13 +290,13 @@ describe('a decision at one of two stations', skipWhere(postgresBinaries() === n
       { kind: 'hold', outcome: 'counts', revision: '3' },
     ]);
     const other = await waiting();
-    sending('resume');
+    await sending('resume');
     for (const at of both()) await becomes(at, other.key, 'delivered');
     expect(await sent(id)).toBe(0);
   }, 90_000);
 
   test('a station that does not have the disputed file yet gets the reason as a code, too', async () => {
-    sending('pause');
+    await sending('pause');
     const [made] = sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 2_000, loose: true });
     const key = JobKey.parse(`${connection}:${made}`);
     for (const at of both()) await apiOf(at).connections.refresh({ id: connection });
@@ -333,7 +334,7 @@ describe('a decision at one of two stations', skipWhere(postgresBinaries() === n
     await becomes(without, key, 'on-hold');
     expect(fileAt(without, key)?.reason).toEqual(why);
     expect(await sent(id)).toBe(0);
-    sending('resume');
+    await sending('resume');
   }, 90_000);
 
   test('conflicting decisions without the ledger hold the file at both until someone chooses', async () => {
@@ -391,7 +392,7 @@ describe('a decision at one of two stations', skipWhere(postgresBinaries() === n
         expect.objectContaining({ kind: 'release', note: null, by: 'Ben', desk: 'Desk 2', station: 'RIP-2' }),
       ]),
     );
-    sending('resume');
+    await sending('resume');
     const choice = dispute?.first.kind === 'release' ? 'first' : 'second';
     expect(
       asCaller(ben, () => apiOf(two).artworks.decide({ ids: [id], decision: { kind: 'choose', choice } })),

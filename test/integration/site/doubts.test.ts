@@ -54,12 +54,12 @@ describe('files in doubt', skipWhere(postgresBinaries() === null, noPostgres), (
     const second = await openTestStation({ root: join(root, 'two'), service: sandbox, withFolder: false });
     const { url, access } = await server.database();
     const ledger = { url, password: access.password };
-    await api().site.create({ ...ledger, siteName: 'House', stationName: 'RIP-1' });
+    await api().site.join({ ...ledger, siteName: 'House', stationName: 'RIP-1' });
     await second.station.api.site.join({ ...ledger, stationName: 'RIP-2' });
     for (const one of [first, second]) await until('the ledger answers', () => ledgerKind(one) === 'online');
-    await api().site.offer({ id: rip });
+    await api().site.share({ id: rip, how: { kind: 'offer' } });
     const { ticket } = await second.station.api.hotFolders.check({ typedPath: first.hotFolder });
-    await second.station.api.site.prove({ id: rip, folder: ticket });
+    await second.station.api.site.share({ id: rip, how: { kind: 'prove', folder: ticket } });
     await second.stop();
   });
   afterAll(async () => {
@@ -84,7 +84,7 @@ describe('files in doubt', skipWhere(postgresBinaries() === null, noPostgres), (
   };
 
   test('are listed with who may have sent them, and the administrator settles them', async () => {
-    await api().hotFolders.setPaused({ id: rip, paused: true });
+    await api().hotFolders.decide({ id: rip, decision: { kind: 'pause', isPaused: true } });
     const waiting = await ordered();
     // According to the restored ledger, the other station was sending this file.
     await server.administer(
@@ -93,7 +93,7 @@ describe('files in doubt', skipWhere(postgresBinaries() === null, noPostgres), (
            FROM generate_series(1, 1) AS n, makeready.station WHERE station.name = 'RIP-2'`,
       'site1',
     );
-    await api().hotFolders.setPaused({ id: rip, paused: false });
+    await api().hotFolders.decide({ id: rip, decision: { kind: 'pause', isPaused: false } });
     await until('they are sent', async () => (await files()).length === waiting.length);
     await server.restore();
     await until('the ledger is in doubt', () => ledgerKind(first) === 'in-doubt', 30_000);
@@ -109,7 +109,7 @@ describe('files in doubt', skipWhere(postgresBinaries() === null, noPostgres), (
       expect.arrayContaining(['hot_folder_up{folder="rip"} 0', 'site_doubts 0']),
     );
 
-    const { stations, deliveries, total } = await api().site.goOn();
+    const { stations, deliveries, total } = await api().site.settle({ kind: 'stations' });
     expect({ stations, total }).toEqual({ stations: null, total: 1 });
     expect(deliveries).toMatchObject([{ file: '0'.repeat(32), hotFolder: 'RIP', candidates: ['RIP-2'] }]);
     const [doubt] = deliveries;
@@ -118,9 +118,11 @@ describe('files in doubt', skipWhere(postgresBinaries() === null, noPostgres), (
     expect(await monitored()).toEqual(
       expect.arrayContaining(['site_station_up{station="RIP-1"} 1', 'site_station_up{station="RIP-2"} 0']),
     );
-    expect(await api().site.settle({ key: doubt.key, verdict: 'sent' })).toMatchObject({ total: 0 });
+    expect(await api().site.settle({ kind: 'file', key: doubt.key, verdict: 'sent' })).toMatchObject({
+      total: 0,
+    });
     const twice = await api()
-      .site.settle({ key: doubt.key, verdict: 'again' })
+      .site.settle({ kind: 'file', key: doubt.key, verdict: 'again' })
       .catch((error: unknown) => error);
     expect(twice).toMatchObject({ code: 'CONFLICT', what: { code: 'refusal.no-doubt' } });
     expect(twice).toBeInstanceOf(ApiError);
@@ -133,7 +135,7 @@ describe('files in doubt', skipWhere(postgresBinaries() === null, noPostgres), (
   }, 120_000);
 
   test('go to the RIP again if the administrator says so, and not if they were printed', async () => {
-    await api().hotFolders.setPaused({ id: rip, paused: true });
+    await api().hotFolders.decide({ id: rip, decision: { kind: 'pause', isPaused: true } });
     const before = (await files()).length;
     const waiting = await ordered();
     for (const { id } of waiting) {
@@ -144,12 +146,12 @@ describe('files in doubt', skipWhere(postgresBinaries() === null, noPostgres), (
         'site1',
       );
     }
-    await api().hotFolders.setPaused({ id: rip, paused: false });
+    await api().hotFolders.decide({ id: rip, decision: { kind: 'pause', isPaused: false } });
     const { deliveries } = await api().site.doubts();
     expect(deliveries).toHaveLength(waiting.length);
     for (const { job } of deliveries) expect(job).not.toBeNull();
     for (const [index, { key }] of deliveries.entries())
-      await api().site.settle({ key, verdict: index === 0 ? 'again' : 'sent' });
+      await api().site.settle({ kind: 'file', key, verdict: index === 0 ? 'again' : 'sent' });
     await until('nothing is owed', () => api().overview.get().hotFolders[0]?.owed === 0, 30_000);
     expect(await files()).toHaveLength(before + 1);
   }, 120_000);

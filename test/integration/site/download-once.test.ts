@@ -58,13 +58,13 @@ describe('the files of a site', skipWhere(postgresBinaries() === null, noPostgre
     for (const [at, station] of stations.entries()) {
       const { site, hotFolders } = apiOf(station);
       const stationName = `RIP-${at + 1}`;
-      if (at === 0) await site.create({ ...ledger, siteName: 'House', stationName });
+      if (at === 0) await site.join({ ...ledger, siteName: 'House', stationName });
       else await site.join({ ...ledger, stationName });
       await until('the ledger answers', () => apiOf(station).overview.get().site?.ledger.kind === 'online');
-      if (at === 0) await site.offer({ id: rip });
+      if (at === 0) await site.share({ id: rip, how: { kind: 'offer' } });
       else {
         const { ticket } = await hotFolders.check({ typedPath: first().hotFolder });
-        await site.prove({ id: rip, folder: ticket });
+        await site.share({ id: rip, how: { kind: 'prove', folder: ticket } });
       }
     }
   }, 120_000);

@@ -71,14 +71,14 @@ describe('a station and its site', skipWhere(postgresBinaries() === null, noPost
     expect(stateOf(first)).toEqual({ kind: 'none' });
     expect(await siteOf(first).look(ledger)).toMatchObject({ usable: true, found: { kind: 'empty' } });
 
-    await siteOf(first).create({ ...ledger, siteName: 'Print house', stationName: 'RIP-1' });
+    await siteOf(first).join({ ...ledger, siteName: 'Print house', stationName: 'RIP-1' });
     await online(first);
     expect(first.station.api.overview.get().site).toMatchObject({ name: 'Print house' });
     expect(await siteOf(second).look(ledger)).toMatchObject({
       found: { kind: 'site', name: 'Print house', stations: [{ name: 'RIP-1', isUp: true }] },
     });
     expect(
-      await refusalOf(siteOf(second).create({ ...ledger, siteName: 'Other', stationName: 'RIP-2' })),
+      await refusalOf(siteOf(second).join({ ...ledger, siteName: 'Other', stationName: 'RIP-2' })),
     ).toEqual({ code: 'CONFLICT', field: null, what: 'refusal.site-there' });
     expect(await refusalOf(siteOf(second).join({ ...ledger, stationName: 'rip-1' }))).toEqual({
       code: 'INVALID',
@@ -124,7 +124,7 @@ describe('a station and its site', skipWhere(postgresBinaries() === null, noPost
     const counts: number[] = [];
     for (const _ of [1, 2]) {
       const ledger = await database();
-      await siteOf(station).create({ ...ledger, siteName: 'Print house', stationName: 'RIP-1' });
+      await siteOf(station).join({ ...ledger, siteName: 'Print house', stationName: 'RIP-1' });
       await online(station);
       counts.push(listening);
       await siteOf(station).leave();
@@ -141,7 +141,7 @@ describe('a station and its site', skipWhere(postgresBinaries() === null, noPost
     const file = { store: {} };
     const first = await open('staying');
     const second = await open('going', { settingsFile: file });
-    await siteOf(first).create({ ...ledger, siteName: 'House', stationName: 'RIP-1' });
+    await siteOf(first).join({ ...ledger, siteName: 'House', stationName: 'RIP-1' });
     await siteOf(second).join({ ...ledger, stationName: 'RIP-2' });
     for (const station of [first, second]) await online(station);
     const gone = (await siteOf(first).stations()).find(({ isSelf }) => !isSelf);
@@ -189,7 +189,7 @@ describe('a station and its site', skipWhere(postgresBinaries() === null, noPost
   test('a station sees which stations are behind on events, whose events these are, and since when', async () => {
     const ledger = await database();
     const [first, second] = [await open('publishing'), await open('deaf')];
-    await siteOf(first).create({ ...ledger, siteName: 'House', stationName: 'RIP-1' });
+    await siteOf(first).join({ ...ledger, siteName: 'House', stationName: 'RIP-1' });
     await siteOf(second).join({ ...ledger, stationName: 'RIP-2' });
     await online(second);
     await stations.pop()?.stop();
@@ -246,7 +246,7 @@ describe('a station and its site', skipWhere(postgresBinaries() === null, noPost
     expect(foreign).toMatchObject({ usable: false });
     expect(foreign.findings[0]?.message.code).toBe('site.foreign-database');
     expect(
-      await refusalOf(siteOf(station).create({ ...ledger, siteName: 'House', stationName: 'One' })),
+      await refusalOf(siteOf(station).join({ ...ledger, siteName: 'House', stationName: 'One' })),
     ).toMatchObject({ code: 'INVALID', what: 'site.foreign-database' });
     expect(stateOf(station)).toEqual({ kind: 'none' });
 
@@ -262,7 +262,7 @@ describe('a station and its site', skipWhere(postgresBinaries() === null, noPost
     try {
       const { url, access } = await own.database();
       const station = await open('away');
-      await siteOf(station).create({
+      await siteOf(station).join({
         url,
         password: access.password,
         siteName: 'House',

@@ -50,21 +50,21 @@ describe('moving a file at one of two stations', skipWhere(postgresBinaries() ==
     fileAt(at, key)?.deliveries.findLast(({ hotFolderId }) => hotFolderId === folder);
   const becomes = (at: TestStation, key: JobKey, folder: HotFolderId, state: string) =>
     until(`it is ${state} at ${folder}`, () => deliveryAt(at, key, folder)?.state === state, 30_000);
-  const sending = (how: 'pause' | 'resume', stations = both()) => {
+  const sending = async (how: 'pause' | 'resume', stations = both()) => {
     for (const at of stations)
       for (const { id } of apiOf(at).overview.get().hotFolders)
-        apiOf(at).hotFolders.setPaused({ id, paused: how === 'pause' });
+        await apiOf(at).hotFolders.decide({ id, decision: { kind: 'pause', isPaused: how === 'pause' } });
   };
   /** The second station sends a file; the first hears of it once its hot folder is no longer paused. */
   async function sentByTwo(key: JobKey, folder: HotFolderId): Promise<void> {
-    sending('resume', [two]);
+    await sending('resume', [two]);
     await becomes(two, key, folder, 'delivered');
-    sending('resume', [one]);
+    await sending('resume', [one]);
     await becomes(one, key, folder, 'delivered');
   }
   /** A file that both stations have downloaded, and that waits for the first hot folder. */
   async function waiting(): Promise<{ key: JobKey; id: Artwork['id'] }> {
-    sending('pause');
+    await sending('pause');
     const [made] = sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 2_000, loose: true });
     const key = JobKey.parse(`${connection}:${made}`);
     for (const at of both()) await apiOf(at).connections.refresh({ id: connection });
@@ -93,11 +93,11 @@ describe('moving a file at one of two stations', skipWhere(postgresBinaries() ==
   };
   /** Everything that is queued anywhere has been sent. */
   async function sentAll(): Promise<number> {
-    sending('resume');
+    await sending('resume');
     const count = async () => (await Promise.all([rip, second, own].map(filesIn))).flat().length;
     const before = await count();
     const { key } = await waiting();
-    sending('resume');
+    await sending('resume');
     const isSent = ({ deliveries }: Artwork): boolean =>
       deliveries.some(({ hotFolderId, state }) => hotFolderId === rip && state === 'delivered');
     for (const at of both())
@@ -119,14 +119,14 @@ describe('moving a file at one of two stations', skipWhere(postgresBinaries() ==
     }
     const { url, access } = await server.database();
     const ledger = { url, password: access.password };
-    await apiOf(one).site.create({ ...ledger, siteName: 'House', stationName: 'RIP-1' });
+    await apiOf(one).site.join({ ...ledger, siteName: 'House', stationName: 'RIP-1' });
     await apiOf(two).site.join({ ...ledger, stationName: 'RIP-2' });
     for (const at of both())
       await until('it is online', () => apiOf(at).overview.get().site?.ledger.kind === 'online', 30_000);
     for (const id of [rip, second]) {
-      await apiOf(one).site.offer({ id });
+      await apiOf(one).site.share({ id, how: { kind: 'offer' } });
       const { ticket } = await apiOf(two).hotFolders.check({ typedPath: pathOf(id) });
-      await apiOf(two).site.prove({ id, folder: ticket });
+      await apiOf(two).site.share({ id, how: { kind: 'prove', folder: ticket } });
     }
   });
   afterAll(async () => {
@@ -155,7 +155,7 @@ describe('moving a file at one of two stations', skipWhere(postgresBinaries() ==
     const { key, id } = await waiting();
     const before = (await filesIn(rip)).length;
     // The other station begins with it at this very moment.
-    sending('resume', [two]);
+    await sending('resume', [two]);
     const outcome = await move(one, id, second);
     expect(outcome.done).toEqual([id]);
     await until(
@@ -163,7 +163,7 @@ describe('moving a file at one of two stations', skipWhere(postgresBinaries() ==
       () => both().some((at) => fileAt(at, key)?.deliveries.some(({ state }) => state === 'delivered')),
       30_000,
     );
-    sending('resume');
+    await sending('resume');
     await sentAll();
     const rows = await inLedger(id);
     expect(rows.filter((row) => String(row).endsWith('delivered'))).toHaveLength(1);
@@ -177,7 +177,7 @@ describe('moving a file at one of two stations', skipWhere(postgresBinaries() ==
     expect(await filesIn(rip)).toContain(name);
     expect(await move(one, id, second)).toEqual({ done: [id], refused: [] });
     expect(await filesIn(rip)).not.toContain(name);
-    sending('resume');
+    await sending('resume');
     for (const at of both()) await becomes(at, key, second, 'delivered');
     for (const at of both()) expect(deliveryAt(at, key, rip)?.state).toBe('removed');
     await until('the ledger knows', async () => (await inLedger(id)).includes('rip withdrawn'));
@@ -189,7 +189,7 @@ describe('moving a file at one of two stations', skipWhere(postgresBinaries() ==
     const { done, refused } = await move(one, id, own);
     expect([done, refused.map(({ why }) => why.code)]).toEqual([[], ['file.not-moved-across']]);
     await sentByTwo(key, rip);
-    sending('resume');
+    await sending('resume');
     await sentAll();
     expect(await filesIn(own)).toEqual([]);
   }, 90_000);
@@ -202,7 +202,7 @@ describe('moving a file at one of two stations', skipWhere(postgresBinaries() ==
       () => both().every((at) => deliveryAt(at, key, rip)?.state === 'removed'),
       30_000,
     );
-    sending('resume');
+    await sending('resume');
     await until(
       'it is sent, or asked about',
       () => deliveryAt(one, key, second)?.state === 'delivered' || fileAt(one, key)?.state === 'on-hold',
@@ -220,7 +220,7 @@ describe('moving a file at one of two stations', skipWhere(postgresBinaries() ==
     for (const at of both()) await becomes(at, key, second, 'planned');
     expect(await decide(one, id, { kind: 'take-back-move' })).toEqual({ done: [id], refused: [] });
     for (const at of both()) await becomes(at, key, second, 'removed');
-    sending('resume');
+    await sending('resume');
     for (const at of both()) await becomes(at, key, rip, 'delivered');
     await sentAll();
     expect((await inLedger(id)).filter((row) => String(row).endsWith('delivered'))).toEqual([

@@ -70,13 +70,13 @@ describe('a station with rules of its own', skipWhere(postgresBinaries() === nul
     const { url, access } = await server.database();
     password = access.password;
     const ledger = { url, password };
-    await apiOf(one).site.create({ ...ledger, siteName: 'House', stationName: 'RIP-1' });
+    await apiOf(one).site.join({ ...ledger, siteName: 'House', stationName: 'RIP-1' });
     await apiOf(two).site.join({ ...ledger, stationName: 'RIP-2' });
     for (const station of [one, two])
       await until('it is online', () => apiOf(station).overview.get().site?.ledger.kind === 'online');
-    await apiOf(one).site.offer({ id: rip });
+    await apiOf(one).site.share({ id: rip, how: { kind: 'offer' } });
     const seen = await apiOf(two).hotFolders.check({ typedPath: press() });
-    await apiOf(two).site.prove({ id: rip, folder: seen.ticket });
+    await apiOf(two).site.share({ id: rip, how: { kind: 'prove', folder: seen.ticket } });
     await until('it knows what the other keeps', () => apiOf(two).routes.get().elsewhere.rules.length === 1);
   }, 120_000);
   afterAll(async () => {

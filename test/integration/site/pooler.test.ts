@@ -86,7 +86,7 @@ describe('a ledger behind a pooler', skipWhere(missing !== null, missing ?? ''),
     const { database } = access.address;
     const empty = typed(server.accessTo(database, byTransaction.port));
     expect(
-      await refusalOf(apiOf(station).site.create({ ...empty, siteName: 'Other', stationName: 'RIP-3' })),
+      await refusalOf(apiOf(station).site.join({ ...empty, siteName: 'Other', stationName: 'RIP-3' })),
     ).toEqual(['INVALID', 'url', 'site.pooled']);
     expect(await server.administer("SELECT to_regnamespace('makeready') AS schema", database)).toEqual([
       { schema: null },

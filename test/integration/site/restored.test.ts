@@ -74,7 +74,8 @@ describe('a ledger from a backup', skipWhere(postgresBinaries('system') === null
       );
       for (const at of both()) await until('it is online', () => site.ledgerOf(at).kind === 'online', 60_000);
 
-      for (const at of both()) apiOf(at).hotFolders.setPaused({ id: rip, paused: true });
+      for (const at of both())
+        await apiOf(at).hotFolders.decide({ id: rip, decision: { kind: 'pause', isPaused: true } });
       const before = (await site.shared()).length;
       const [made] = site.sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 2_000, loose: true });
       const key = JobKey.parse(`${connection}:${made}`);
@@ -95,7 +96,8 @@ describe('a ledger from a backup', skipWhere(postgresBinaries('system') === null
       if (file === undefined) throw new Error('The job has no file.');
       apiOf(site.one).artworks.decide({ ids: [file.id], decision: { kind: 'hold', reason: 'Wrong' } });
       await until('the other has heard of the hold', () => states(site.two, key)[0] === 'on-hold', 60_000);
-      for (const at of both()) apiOf(at).hotFolders.setPaused({ id: rip, paused: false });
+      for (const at of both())
+        await apiOf(at).hotFolders.decide({ id: rip, decision: { kind: 'pause', isPaused: false } });
       expect(await site.shared()).toHaveLength(before);
       for (const at of both()) expect(states(at, key)[0]).toBe('on-hold');
     },

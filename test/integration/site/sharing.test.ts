@@ -83,7 +83,7 @@ describe('a hot folder that two stations share', skipWhere(postgresBinaries() ==
     second = await openTestStation({ root: join(root, 'two'), service: sandbox, withFolder: false });
     const { url, access } = await server.database();
     const ledger = { url, password: access.password };
-    await apiOf(first).site.create({ ...ledger, siteName: 'House', stationName: 'RIP-1' });
+    await apiOf(first).site.join({ ...ledger, siteName: 'House', stationName: 'RIP-1' });
     await apiOf(second).site.join({ ...ledger, stationName: 'RIP-2' });
     for (const station of [first, second]) {
       await until('the ledger answers', () => apiOf(station).overview.get().site?.ledger.kind === 'online');
@@ -102,18 +102,20 @@ describe('a hot folder that two stations share', skipWhere(postgresBinaries() ==
     await until('what is the first station’s own is sent', async () => (await files()).length >= 4);
     expect(await apiOf(second).site.folders()).toEqual([]);
     const elsewhere = await ticketFor(second, join(root, 'other'));
-    expect(await refused(apiOf(second).site.prove({ id: rip, folder: elsewhere }))).toBe(
-      'refusal.not-offered',
-    );
-    expect(await apiOf(first).site.offer({ id: rip })).toMatchObject([
+    expect(
+      await refused(apiOf(second).site.share({ id: rip, how: { kind: 'prove', folder: elsewhere } })),
+    ).toBe('refusal.not-offered');
+    expect(await apiOf(first).site.share({ id: rip, how: { kind: 'offer' } })).toMatchObject([
       { id: rip, name: 'RIP', stations: ['RIP-1'], state: 'offered' },
     ]);
-    expect(await refused(apiOf(second).site.prove({ id: rip, folder: elsewhere }))).toBe('refusal.no-mark');
+    expect(
+      await refused(apiOf(second).site.share({ id: rip, how: { kind: 'prove', folder: elsewhere } })),
+    ).toBe('refusal.no-mark');
     expect(apiOf(second).overview.get().hotFolders).toEqual([]);
     expect(apiOf(first).hotFolders.get({ id: rip }).folder.shared).toBe(false);
 
     const folder = await ticketFor(second, first.hotFolder);
-    expect(await apiOf(second).site.prove({ id: rip, folder })).toMatchObject([
+    expect(await apiOf(second).site.share({ id: rip, how: { kind: 'prove', folder } })).toMatchObject([
       { id: rip, state: 'proven', stations: ['RIP-1', 'RIP-2'], isHere: true },
     ]);
     for (const station of [first, second])
@@ -190,7 +192,7 @@ describe('a hot folder that two stations share', skipWhere(postgresBinaries() ==
   }, 60_000);
 
   test('cannot be unshared while the ledger is asked whether a file may be sent', async () => {
-    apiOf(second).hotFolders.setPaused({ id: rip, paused: true });
+    await apiOf(second).hotFolders.decide({ id: rip, decision: { kind: 'pause', isPaused: true } });
     await server.administer(
       `CREATE FUNCTION makeready.refuse() RETURNS trigger LANGUAGE plpgsql AS
          'BEGIN RAISE EXCEPTION ''not now''; END';
@@ -202,18 +204,18 @@ describe('a hot folder that two stations share', skipWhere(postgresBinaries() ==
     const key = JobKey.parse(`${connection}:${made}`);
     await apiOf(first).connections.refresh({ id: connection });
     await until('a file is about to be sent', () => statesOf(key).includes('committing'));
-    expect(await refused(apiOf(first).site.unshare({ id: rip }))).toBe('folder.sending');
+    expect(await refused(apiOf(first).site.share({ id: rip, how: { kind: 'stop' } }))).toBe('folder.sending');
     expect(apiOf(first).hotFolders.get({ id: rip }).folder.shared).toBe(true);
     await server.administer('DROP TRIGGER refused ON makeready.delivery', 'site1');
     await until('it is sent', async () => (await files()).length === sandbox.fileIds().length);
-    apiOf(second).hotFolders.setPaused({ id: rip, paused: false });
+    await apiOf(second).hotFolders.decide({ id: rip, decision: { kind: 'pause', isPaused: false } });
   }, 90_000);
 
   test('gets each file once after a station stops sharing, and after that station shares again', async () => {
     const before = (await ledger()).sent;
     await makeJobs(20);
     await until('both send', async () => (await ledger()).sent > before + 2, 60_000);
-    await apiOf(second).site.unshare({ id: rip });
+    await apiOf(second).site.share({ id: rip, how: { kind: 'stop' } });
     expect(apiOf(second).overview.get().hotFolders).toEqual([]);
     expect(await apiOf(first).site.folders()).toMatchObject([
       { id: rip, state: 'proven', stations: ['RIP-1'], isHere: true },
@@ -231,7 +233,7 @@ describe('a hot folder that two stations share', skipWhere(postgresBinaries() ==
     expect(await files()).toHaveLength(sandbox.fileIds().length);
 
     const folder = await ticketFor(second, first.hotFolder);
-    expect(await apiOf(second).site.prove({ id: rip, folder })).toMatchObject([
+    expect(await apiOf(second).site.share({ id: rip, how: { kind: 'prove', folder } })).toMatchObject([
       { id: rip, state: 'proven', stations: ['RIP-1', 'RIP-2'], isHere: true },
     ]);
     await makeJobs(4);

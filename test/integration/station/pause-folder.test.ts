@@ -57,7 +57,7 @@ afterEach(async () => {
 
 test('while sending is paused, files wait and say why, also over a restart; resumed, all of them are sent', async () => {
   await start();
-  api().hotFolders.setPaused({ id, paused: true });
+  await api().hotFolders.decide({ id, decision: { kind: 'pause', isPaused: true } });
   expect(folder()).toMatchObject({ paused: true, awaitsStart: false, problem: null });
   await makeJobs(3);
   const waiting = await arrived();
@@ -75,7 +75,7 @@ test('while sending is paused, files wait and say why, also over a restart; resu
   expect(page.state).toBe('present');
   expect(await inFolder()).toBe(1);
 
-  api().hotFolders.setPaused({ id, paused: false });
+  await api().hotFolders.decide({ id, decision: { kind: 'pause', isPaused: false } });
   await until('all are there', async () => (await inFolder()) === waiting + 1);
   await until('the ledger says so', () => folder().waiting === waiting);
   expect(folder()).toMatchObject({ paused: false, owed: 0 });
@@ -87,8 +87,8 @@ test('while sending is paused, files wait and say why, also over a restart; resu
 
 test('pausing what is paused is not logged again', async () => {
   await start();
-  api().hotFolders.setPaused({ id, paused: true });
-  api().hotFolders.setPaused({ id, paused: true });
+  await api().hotFolders.decide({ id, decision: { kind: 'pause', isPaused: true } });
+  await api().hotFolders.decide({ id, decision: { kind: 'pause', isPaused: true } });
   const { entries } = api().activity.list(ActivityQuery.parse({ subjects: ['delivery'] }));
   expect(entries.map(({ to }) => to)).toEqual(['paused']);
 });
@@ -103,7 +103,8 @@ describe('at the first start', () => {
     await api().hotFolders.create({ name: 'Press', folder: ticket, awaitsStart: true });
     return arrived(press);
   }
-  const choose = (choice: StartChoice): void => api().hotFolders.start({ id: press, choice });
+  const choose = (choice: StartChoice): Promise<void> =>
+    api().hotFolders.decide({ id: press, decision: { kind: 'start', choice } });
 
   test('nothing is sent before the operator has said how, also over a restart', async () => {
     const ready = await begun();
@@ -114,27 +115,27 @@ describe('at the first start', () => {
     await start();
     expect(folder(press)).toMatchObject({ awaitsStart: true, paused: true, owed: ready });
     expect(await inFolder()).toBe(0);
-    choose({ how: 'now' });
+    await choose({ how: 'now' });
     expect(api().overview.get().needsSetup).toBe(false);
     await until('all are there', async () => (await inFolder()) === ready);
     // Saying it again changes nothing.
-    choose({ how: 'paused' });
+    await choose({ how: 'paused' });
     expect(folder(press).paused).toBe(false);
   });
 
   test('paused: all of it waits until sending is resumed', async () => {
     const ready = await begun();
-    choose({ how: 'paused' });
+    await choose({ how: 'paused' });
     expect(folder(press)).toMatchObject({ paused: true, awaitsStart: false, owed: ready });
     expect(api().overview.get().needsSetup).toBe(false);
     expect(await inFolder()).toBe(0);
-    api().hotFolders.setPaused({ id: press, paused: false });
+    await api().hotFolders.decide({ id: press, decision: { kind: 'pause', isPaused: false } });
     await until('all are there', async () => (await inFolder()) === ready);
   });
 
   test('only new jobs: files ready by now are put on hold and count as sent nowhere; later ones are sent', async () => {
     const ready = await begun();
-    choose({ how: 'new-only' });
+    await choose({ how: 'new-only' });
     expect(held()).toHaveLength(ready);
     expect(folder(press)).toMatchObject({ paused: false, owed: 0, waiting: 0, pickedUp: 0 });
     await makeJobs(2);

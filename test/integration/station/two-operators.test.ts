@@ -32,7 +32,7 @@ beforeEach(async () => {
   sandbox = await createSandbox();
   station = await openTestStation({ root, service: sandbox });
   const { api, operators } = station.station;
-  api.hotFolders.setPaused({ id: HotFolderId.parse('rip'), paused: true });
+  await api.hotFolders.decide({ id: HotFolderId.parse('rip'), decision: { kind: 'pause', isPaused: true } });
   const [one, two] = [
     await operators.operatorService.add(operatorNamed('Anna', 'administer')),
     await operators.operatorService.add(operatorNamed('Ben', 'operate')),

@@ -107,7 +107,10 @@ test('each procedure states its role', () => {
 });
 
 test('what is set for everybody is up to those who administer', () => {
-  const ofAdministrators = ['connections.change', 'connections.setToken', 'hotFolders.update'];
+  const ofAdministrators = [
+    ...['connections.change', 'connections.setToken', 'hotFolders.update', 'operators.decide'],
+    ...['site.join', 'site.share', 'site.settle'],
+  ];
   const roleOf = (call: string) => procedures.find(({ group, name }) => `${group}.${name}` === call)?.role;
   for (const call of ofAdministrators) expect([call, roleOf(call)]).toEqual([call, 'administer']);
 });

@@ -158,13 +158,23 @@ export function hotFoldersApi(parts: HotFoldersParts) {
       parts.events.emit('rulesChanged');
     },
     readyToSend: () => store.attention.readyToSend(),
-    start({ id, choice }) {
-      if (!folderOf(id).awaitsStart) return;
-      // First, so that what is put on hold now is not sent a moment later.
-      if (choice.how === 'new-only') hotFolders.holdAllReady();
-      setPause(id, { awaitsStart: false, paused: choice.how === 'paused' });
+    async decide({ id, decision }) {
+      const { path, awaitsStart } = folderOf(id);
+      switch (decision.kind) {
+        case 'start': {
+          const { how } = decision.choice;
+          if (!awaitsStart) return;
+          // First, so that what is put on hold now is not sent a moment later.
+          if (how === 'new-only') hotFolders.holdAllReady();
+          return setPause(id, { awaitsStart: false, paused: how === 'paused' });
+        }
+        case 'pause':
+          return setPause(id, { paused: decision.isPaused });
+        case 'trust':
+          await tickets.check(path);
+          return hotFolders.trust(id);
+      }
     },
-    setPaused: ({ id, paused }) => setPause(id, { paused }),
     reorder({ ids }) {
       const before = settings.get();
       const placeOf = new Map(ids.map((id, place) => [id, place]));
@@ -235,11 +245,6 @@ export function hotFoldersApi(parts: HotFoldersParts) {
         if (!(error instanceof NoAnswerError)) throw error;
         throw new ApiError('UNAVAILABLE', error.userMessage, message('refusal.check-answers'));
       }
-    },
-    async trust({ id }) {
-      const { path } = folderOf(id);
-      await tickets.check(path);
-      hotFolders.trust(id);
     },
     previewName({ template, id, artworkId }) {
       const file = artworkId === null ? null : store.artworks.get(artworkId);

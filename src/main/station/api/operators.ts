@@ -32,13 +32,19 @@ export function operatorsApi({ operatorService, seats, sessions }: OperatorsPart
       if (isFirst && caller !== null) await seats.seat(caller, operator);
       return operator;
     },
-    change: ({ id, change }) => operatorService.change(id, change),
-    async remove({ id }) {
-      const operator = operatorService.remove(id);
-      await sessions?.endOf(id);
-      return operator;
+    async decide({ id, decision }) {
+      switch (decision.kind) {
+        case 'change':
+          return operatorService.change(id, decision.change);
+        case 'leave': {
+          const operator = operatorService.remove(id);
+          await sessions?.endOf(id);
+          return operator;
+        }
+        case 'return':
+          return operatorService.restore(id, decision.secret);
+      }
     },
-    restore: ({ id, secret }) => operatorService.restore(id, secret),
     removeAll: () => operatorService.removeAll(),
   } satisfies AnswersOf<'operators'>;
 }

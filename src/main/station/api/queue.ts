@@ -69,13 +69,11 @@ export function queueApi(parts: QueueParts) {
       },
       artifact: (asked, signal) => downloadArtifact(store, parts.artifactDownload, asked, signal),
       refresh: ({ key }) => refreshJob(key),
-      acknowledge({ key }) {
+      acknowledge({ key, takeBack }) {
         if (store.jobViews.get(key) === null) throw notFound('job');
-        return store.due.acknowledge(key);
-      },
-      takeBackAcknowledgement({ key, what }) {
-        if (store.jobViews.get(key) === null) throw notFound('job');
-        store.due.takeBackAcknowledgement(key, what);
+        if (takeBack === undefined) return store.due.acknowledge(key);
+        store.due.takeBackAcknowledgement(key, takeBack);
+        return takeBack;
       },
       reached({ key, stage }) {
         if (store.jobViews.get(key) === null) throw notFound('job');

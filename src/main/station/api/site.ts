@@ -16,22 +16,26 @@ export function siteApi({ site, tickets, batchOrderService }: SiteParts) {
     folders: () => site.folders(),
     sent: (query) => site.sent(query),
     look: (access) => site.look(access),
-    create: ({ siteName, ...joining }) => site.join(joining, siteName),
-    join: (joining) => site.join(joining, null),
+    join: ({ siteName, ...joining }) => site.join(joining, siteName ?? null),
     changeAccess: (access) => site.changeAccess(access),
     archive: () => site.archive(),
     offerArchive: (offer) => site.offerArchive(offer),
     leaving: () => site.leaving(),
     leave: () => site.leave(),
-    offer: ({ id }) => site.offer(id),
-    async prove({ id, folder }) {
-      const folders = await site.prove(id, tickets.pathOf(folder));
-      tickets.redeem(folder);
-      return folders;
+    async share({ id, how }) {
+      switch (how.kind) {
+        case 'offer':
+          return site.offer(id);
+        case 'prove': {
+          const folders = await site.prove(id, tickets.pathOf(how.folder));
+          tickets.redeem(how.folder);
+          return folders;
+        }
+        case 'stop':
+          return site.unshare(id);
+      }
     },
-    unshare: ({ id }) => site.unshare(id),
     doubts: () => site.doubts(),
-    goOn: () => site.goOn(),
     removeStation: ({ id }) => site.removeStation(id),
     strandedOrders: () => site.strandedOrders(),
     async settleOrder({ id, verdict }) {
@@ -39,6 +43,7 @@ export function siteApi({ site, tickets, batchOrderService }: SiteParts) {
       batchOrderService.look();
       return left;
     },
-    settle: ({ key, verdict }) => site.settle(key, verdict),
+    settle: (decision) =>
+      decision.kind === 'stations' ? site.goOn() : site.settle(decision.key, decision.verdict),
   } satisfies AnswersOf<'site'>;
 }

@@ -20,11 +20,11 @@ export function thumbnailsApi({ store, thumbnails }: ThumbnailsParts) {
     return picture === null ? null : Buffer.from(picture).toString('base64');
   };
   return {
-    ofFile({ id, size }, signal) {
-      const file = store.artworks.get(id);
+    get(asked, signal) {
+      if ('key' in asked) return of(store.queue.face(asked.key), 'small', signal);
+      const file = store.artworks.get(asked.id);
       if (file === null) throw notFound('file');
-      return of(file, size, signal);
+      return of(file, asked.size, signal);
     },
-    ofRow: ({ key }, signal) => of(store.queue.face(key), 'small', signal),
   } satisfies AnswersOf<'thumbnails'>;
 }

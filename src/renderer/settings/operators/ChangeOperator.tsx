@@ -29,14 +29,14 @@ export function ChangeOperator({
     }),
     sentences: { badge: t('settings.wrongBadge') },
     async send(client, change) {
-      const changed = await client.operators.change({ id, change });
+      const changed = await client.operators.decide({ id, decision: { kind: 'change', change } });
       notify({ text: t('settings.changed', { name: changed.name }) });
       onClose();
     },
   });
   const takeBadge = (): void =>
     call.run(async (client) => {
-      await client.operators.change({ id, change: { badge: null } });
+      await client.operators.decide({ id, decision: { kind: 'change', change: { badge: null } } });
       notify({ text: t('settings.badgeRemoved', { name }) });
       onClose();
     });

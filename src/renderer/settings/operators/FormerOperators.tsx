@@ -65,7 +65,7 @@ function LetReturn({ operator, onClose }: { readonly operator: Operator; readonl
     schema: Returned,
     initialValues: { secret: '' },
     async send(client, { secret }) {
-      await client.operators.restore({ id, secret });
+      await client.operators.decide({ id, decision: { kind: 'return', secret } });
       notify({ text: t('settings.returned', { name }) });
       onClose();
     },

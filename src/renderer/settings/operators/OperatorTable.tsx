@@ -21,7 +21,7 @@ export function OperatorTable(props: {
   const { onChange } = props;
   const remove = ({ id, name }: Operator): void =>
     call.run(async (client) => {
-      await client.operators.remove({ id });
+      await client.operators.decide({ id, decision: { kind: 'leave' } });
       notify({ text: t('settings.removed', { name }) });
     });
   return (

@@ -24,8 +24,8 @@ export function JoinForm({ access, ledger, onSeen, onBack }: JoinFormProps) {
     schema: z.object({ siteName: isNew ? SiteName : z.string(), stationName: SiteName }),
     initialValues: { siteName: '', stationName: '' },
     async send(client, names) {
-      if (isNew) await client.site.create({ ...access, ...names });
-      else await client.site.join({ ...access, stationName: names.stationName });
+      const { siteName, stationName } = names;
+      await client.site.join({ ...access, stationName, ...(isNew && { siteName }) });
     },
   });
   const tryAgain = (): void => trying.run(async (client) => onSeen(await client.site.look(access)));
