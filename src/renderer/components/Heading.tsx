@@ -6,8 +6,8 @@ import { useTranslation } from '../locales/words-context.tsx';
 import { goTo } from '../navigation/route.ts';
 
 /**
- * The head of a detail screen: the way back, what it is, and its state. Actions move below the title if
- * that would be left with less than a line of words.
+ * The head of a detail screen: the way back, what it is, and its state. Actions move below a title that
+ * would not be left a line of its own.
  */
 export function Heading(props: {
   readonly title: string;
@@ -19,7 +19,7 @@ export function Heading(props: {
   useAction('back', () => goTo(props.backTo));
   return (
     <Group justify="space-between" align="flex-start" mb="md" gap="sm">
-      <Group gap="sm" align="flex-start" wrap="nowrap" miw={0} flex="1 1 20rem">
+      <Group gap="sm" align="flex-start" wrap="nowrap" miw={0} maw="100%" flex="1 1 auto">
         <ActionIcon component="a" href={props.backTo} variant="default" size="lg" aria-label={t('back')}>
           <IconArrowLeft size={18} aria-hidden />
         </ActionIcon>
