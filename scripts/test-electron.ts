@@ -4,13 +4,14 @@ import { dirname, join } from 'node:path';
 import { buildWhatIsStale } from './steps/build.ts';
 import { findDesktop } from './steps/electron.ts';
 
-// npm run test:electron: the journeys of test/e2e that any host can go through, on real Electron, where its
-// binary is available. `-- --no-sandbox` lets it run as root, on a machine you trust; `--required` fails
-// where they would be skipped; other arguments go to vitest.
+// npm run test:electron: the journeys of test/e2e that any host can go through, and what the fake Electron
+// assumes, on real Electron, where its binary is available. `-- --no-sandbox` lets it run as root, on a
+// machine you trust; `--required` fails where they would be skipped; other arguments go to vitest.
 
-const journeys = ['journeys', 'shell', 'attacks', 'hostile-content', 'real-electron'].map(
-  (name) => `test/e2e/${name}.test.ts`,
-);
+const journeys = [
+  ...['journeys', 'shell', 'attacks'].map((name) => `test/e2e/${name}.test.ts`),
+  'test/integration/electron/real-electron.test.ts',
+];
 const wantsNoSandbox = process.argv.includes('--no-sandbox');
 const desktop = findDesktop(wantsNoSandbox);
 if (desktop.kind === 'unavailable') {

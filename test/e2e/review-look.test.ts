@@ -1,16 +1,39 @@
 import { PDFName, type PDFPage } from '@cantoo/pdf-lib';
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePdf } from '../support/made-pdf.ts';
-import { boxes, COARSE, type Corners, drawn, SAFETY, SHEET, squares } from './known-sheet.ts';
+import {
+  boxes,
+  COARSE,
+  type Corners,
+  CROP,
+  drawn,
+  NOTE,
+  SAFETY,
+  SHEET,
+  STAMP,
+  squares,
+} from './known-sheet.ts';
 import { type ReviewRig, review, startReviewRig } from './review-rig.ts';
 import { collisions, overflow, violations } from './rig.ts';
 import { keepPicture, looks, settled, wear } from './screenshots.ts';
-import { asWords, colourSeen, draw, isBlack, paper, rectangles, seenAt } from './viewport.ts';
+import {
+  asWords,
+  colourSeen,
+  draw,
+  isBlack,
+  layers,
+  painted,
+  paper,
+  rectangles,
+  seenAt,
+} from './viewport.ts';
 
 let station: ReviewRig;
 beforeAll(async () => {
   const withoutType = { ...drawn[0], change: (page: PDFPage) => page.node.delete(PDFName.of('Type')) };
-  station = await startReviewRig(await makePdf({ pages: [withoutType] }));
+  const differing = await makePdf({ pages: [withoutType] });
+  station = await startReviewRig({ differing, reprinted: true });
 }, 240_000);
 afterAll(() => station.rig.stop());
 
@@ -232,3 +255,85 @@ test('a page that the two readers see otherwise is shown three times, and a noti
   }
   expect(complaints).toEqual([]);
 });
+
+async function reviewReprinted(): Promise<Page> {
+  const { page } = await station.rig.open();
+  if (station.reprinted === null) throw new Error('No file was printed before.');
+  await review(page, station.reprinted);
+  return page;
+}
+
+/** The colour at the centre of a rectangle of the page in review: red, green and blue. */
+async function colourAt(page: Page, [left, bottom, right, top]: readonly number[]): Promise<number[]> {
+  const at = await paper(page);
+  const perMm = at.width / (CROP[2] - CROP[0]);
+  const [x, y] = [((left ?? 0) + (right ?? 0)) / 2 - CROP[0], ((bottom ?? 0) + (top ?? 0)) / 2 - CROP[1]];
+  return page.evaluate(
+    ([x = 0, y = 0]) => {
+      const canvas = document.querySelector('[role=application] canvas[data-painted=true]');
+      if (!(canvas instanceof HTMLCanvasElement)) return [];
+      const { left, top } = canvas.getBoundingClientRect();
+      const one = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+      one?.drawImage(canvas, x - left, y - top, 1, 1, 0, 0, 1, 1);
+      return [...(one?.getImageData(0, 0, 1, 1).data ?? [])].slice(0, 3);
+    },
+    [at.x + x * perMm, at.y + at.height - y * perMm],
+  );
+}
+
+test('differences between screen and press are listed for each page; what prints is drawn', async () => {
+  const page = await reviewReprinted();
+  const told = page.getByRole('region', { name: 'Differs from print' });
+  await expect
+    .poll(() => told.getByRole('listitem').allTextContents())
+    .toEqual([
+      'Images that cannot be decoded are missing on this page.',
+      'Only the area inside the crop box is shown.',
+      'Only printing annotations are shown.',
+      'Overprint is not simulated: overprinting objects hide what is below them.',
+    ]);
+  await expect.poll(async () => (await colourAt(page, STAMP))[1]).toBeLessThan(100);
+  expect(await colourAt(page, NOTE)).toEqual([255, 255, 255]);
+  for (const look of looks) {
+    await wear(page, look);
+    await painted(page);
+    expect(await violations(page), look.name).toEqual([]);
+    await keepPicture(page, `review-print-${look.name}`);
+  }
+  await page.keyboard.press('PageDown');
+  await page.locator('button[aria-current=page]', { hasText: '2' }).waitFor();
+  await expect.poll(() => told.count()).toBe(0);
+}, 120_000);
+
+test('an earlier revision is compared: as a difference, side by side, and overlaid', async () => {
+  const page = await reviewReprinted();
+  await page.getByRole('button', { name: 'Show changes' }).click();
+  await painted(page, 2);
+  const how = page.getByRole('combobox', { name: 'Compare', exact: true });
+  const other = page.getByRole('combobox', { name: 'Compare with' });
+  expect(await how.inputValue()).toBe('Difference');
+  expect(await other.inputValue()).toMatch(/^Revision 1 \(until /);
+  const choose = async (name: string): Promise<void> => {
+    await how.click();
+    await page.getByRole('option', { name }).click();
+  };
+  await choose('Side by side');
+  await expect.poll(() => page.getByRole('application').count()).toBe(2);
+  expect(await other.inputValue()).toMatch(/^Revision 1 \(until /);
+  for (const sheet of await page.getByRole('application').all()) {
+    await sheet.getByText('Trim', { exact: true }).waitFor();
+    // Media, bleed and trim box and the safety zone, each with its seam.
+    await expect.poll(() => sheet.locator('svg rect').count()).toBe(8);
+  }
+  for (const look of looks) {
+    await wear(page, look);
+    await painted(page, 2);
+    await keepPicture(page, `review-beside-${look.name}`);
+  }
+  await choose('Overlay');
+  await painted(page, 2);
+  const lies = await layers(page)
+    .nth(1)
+    .evaluate((one) => `${one.style.mixBlendMode} ${one.style.opacity}`);
+  expect(lies).toBe('normal 0.5');
+}, 120_000);

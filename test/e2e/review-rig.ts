@@ -4,7 +4,7 @@ import type { Artwork, ArtworkId, JobKey } from '../../src/contract/index.ts';
 import { makePdf } from '../support/made-pdf.ts';
 import { startArtworkProxy } from '../support/service-proxies.ts';
 import { until } from '../support/until.ts';
-import { drawn } from './known-sheet.ts';
+import { drawn, printedBefore, printedNow } from './known-sheet.ts';
 import { switchOffNotices } from './no-notices.ts';
 import { go, type Rig, startRig } from './rig.ts';
 import { painted } from './viewport.ts';
@@ -25,6 +25,8 @@ export interface ReviewRig {
   readonly foiled: Waiting;
   /** A file whose page the second reader sees otherwise; null unless one was given. */
   readonly differing: Waiting | null;
+  /** A file that prints otherwise than it looks, with an earlier revision; null unless wanted. */
+  readonly reprinted: Waiting | null;
   /** A file of several pages, in another job with more files. */
   readonly revised: Waiting;
   fileOf(file: Pick<Waiting, 'id' | 'jobKey'>): Artwork;
@@ -34,8 +36,11 @@ export interface ReviewRig {
   unplug(): Promise<void>;
 }
 
-/** @param differing a file in which the two readers differ */
-export async function startReviewRig(differing: Uint8Array | null = null): Promise<ReviewRig> {
+/** @param more a file in which the two readers differ, and whether there is one that prints otherwise */
+export async function startReviewRig(more?: {
+  readonly differing: Uint8Array;
+  readonly reprinted: true;
+}): Promise<ReviewRig> {
   const rig = await startRig({ connected: false });
   await switchOffNotices(rig.host.station.api);
   const service = await startArtworkProxy(rig.sandbox.baseUrl);
@@ -75,13 +80,30 @@ export async function startReviewRig(differing: Uint8Array | null = null): Promi
   const before = new Set(stopped().map(({ id }) => id));
   const newlyBlocked = () =>
     stopped().find((one) => !before.has(one.id) && fileOf(one).preflight === 'blocked');
-  if (differing !== null) {
-    service.serveInstead(Buffer.from(differing));
+  if (more !== undefined) {
+    service.serveInstead(Buffer.from(more.differing));
     rig.sandbox.makeJobs(1, { prepressMs: 0 });
     await refresh();
     await until('what differs is held', () => newlyBlocked() !== undefined && allHeld());
   }
   const differs = newlyBlocked() ?? null;
+
+  let reprinted: Waiting | null = null;
+  if (more !== undefined) {
+    const known = new Set(stopped().map(({ id }) => id));
+    service.serveInstead(await makePdf({ pages: printedBefore }));
+    rig.sandbox.makeJobs(1, { prepressMs: 0 });
+    await refresh();
+    const made = () => stopped().find(({ id }) => !known.has(id)) ?? null;
+    await until('it is held', () => made() !== null && allHeld());
+    const file = made();
+    if (file === null) throw new Error('Nothing is held.');
+    const { sha256 } = fileOf(file);
+    service.serveInstead(await makePdf({ pages: printedNow }));
+    await api.artworks.decide({ ids: [file.id], decision: { kind: 'refetch' } });
+    await until('other artwork has come', () => fileOf(file).sha256 !== sha256 && allHeld());
+    reprinted = file;
+  }
 
   service.serveInstead(null);
   rig.sandbox.makeJobs(12, { prepressMs: 0 });
@@ -107,6 +129,7 @@ export async function startReviewRig(differing: Uint8Array | null = null): Promi
     rig,
     blocked: first,
     differing: differs,
+    reprinted,
     foiled: beside,
     revised: other,
     fileOf,

@@ -1,14 +1,20 @@
+import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { contract, mayDo, type Role } from '../../src/contract/index.ts';
+import { operatorNamed, PIN } from '../support/operators.ts';
 import { until } from '../support/until.ts';
 import { moving, tabStops } from './accessibility.ts';
 import { pressAll } from './dead-controls.ts';
 import { standBetween } from './link-faults.ts';
+import { switchOffNotices } from './no-notices.ts';
 import { busyRig, emptyPlaces, type Place, places, visit } from './places.ts';
 import { collisions, cutWords, go, overflow, type Rig, startRig, violations, withMotion } from './rig.ts';
 import { keepPicture, type Look, looks, settled, wear } from './screenshots.ts';
+import { englishOn, fromService } from './spoken.ts';
 
 // Every screen in every state, theme and size: nothing wider than the window, no errors in the console, and
-// no accessibility violation in either theme.
+// no accessibility violation in either theme; no English in another language, except for what the service
+// sends; no control that is dead, or that the station would refuse to a person who may only watch.
 
 /** All looks: text at 200 %, and both themes in both sizes. */
 const allLooks: readonly Look[] = [
@@ -67,14 +73,22 @@ const reading = [
 
 const inEveryLook = 'in both themes and sizes';
 
-describe('a station at work', () => {
-  let rig: Rig;
-  beforeAll(async () => {
-    rig = await busyRig();
-  }, 300_000);
-  afterAll(() => rig.stop());
-  afterEach(() => rig.closeWindows());
+let rig: Rig;
+let empty: Rig;
+beforeAll(async () => {
+  rig = await busyRig();
+  empty = await startRig({ connected: false });
+}, 300_000);
+afterAll(async () => {
+  await rig.stop();
+  await empty.stop();
+});
+afterEach(async () => {
+  await rig.closeWindows();
+  await empty.closeWindows();
+});
 
+describe('a station at work', () => {
   test(inEveryLook, () => walk(rig, places(rig), allLooks), 900_000);
 
   test('4K: the queue and the wall fill it, and nothing is cut', async () => {
@@ -162,13 +176,6 @@ describe('a station at work', () => {
     await page.getByTestId('queue').getByRole('link').first().waitFor();
   }, 600_000);
 
-  test('no control is dead', async () => {
-    const { page } = await rig.open({ reducedMotion: 'reduce' });
-    const { pressed, dead } = await pressAll(page, places(rig));
-    expect(dead).toEqual([]);
-    expect(pressed).toBeGreaterThan(100);
-  }, 600_000);
-
   test('nothing moves with less motion; Tab goes from the navigation to the end, with visible focus', async () => {
     const { page } = await rig.open({ reducedMotion: 'reduce' });
     for (const place of places(rig)) {
@@ -187,16 +194,94 @@ describe('a station at work', () => {
   }, 600_000);
 });
 
-describe('an empty station', () => {
-  let rig: Rig;
-  beforeAll(async () => {
-    rig = await startRig({ connected: false });
-  });
-  afterAll(() => rig.stop());
-  afterEach(() => rig.closeWindows());
+test(`an empty station, ${inEveryLook}`, () => walk(empty, emptyPlaces), 600_000);
 
-  test(inEveryLook, () => walk(rig, emptyPlaces), 600_000);
+const languages = ['de', 'fr', 'nl'] as const;
+
+/** Opens each place once and switches it through all languages, as an operator can. */
+async function listen(to: Rig, all: readonly Place[], own: readonly string[]): Promise<void> {
+  const { settings } = to.host.station.api;
+  const { screens: before } = settings.get();
+  const { page } = await to.open();
+  for (const place of all) {
+    await visit(page, place);
+    for (const language of languages) {
+      settings.set({ screens: { ...settings.get().screens, language } });
+      await page.locator(`html[lang=${language}]`).waitFor({ state: 'attached' });
+      expect(await englishOn(page, own), `${place.name}, ${language}`).toEqual([]);
+    }
+  }
+  settings.set({ screens: before });
+}
+
+test('the test itself: English is found on an English screen', async () => {
+  const { page } = await rig.open();
+  await page.locator('main a').first().waitFor();
+  expect((await englishOn(page, fromService(rig))).length).toBeGreaterThan(3);
 });
+
+test('every screen speaks only the language that is set', async () => {
+  // A notice shown before the language changes stays in the earlier one.
+  await switchOffNotices(rig.host.station.api);
+  const own = [...fromService(rig), rig.hotFolder, empty.root, 'Sandbox'];
+  await listen(rig, places(rig), own);
+  await listen(empty, emptyPlaces, own);
+}, 240_000);
+
+test('no control is dead', async () => {
+  const { page } = await rig.open({ reducedMotion: 'reduce' });
+  const { pressed, dead } = await pressAll(page, places(rig));
+  expect(dead).toEqual([]);
+  expect(pressed).toBeGreaterThan(100);
+}, 600_000);
+
+/** The role that each procedure requires, by its name: `transfers.setPaused`. */
+const roles: ReadonlyMap<string, Role> = new Map(
+  Object.entries(contract).flatMap(([group, named]) =>
+    Object.entries(named).map(
+      ([
+        name,
+        {
+          '~orpc': { meta },
+        },
+      ]) => [`${group}.${name}`, meta.role] as const,
+    ),
+  ),
+);
+
+async function windowOf(to: Rig, name: string): Promise<Page> {
+  const { page } = await to.open();
+  await page.context().clearCookies();
+  await page.goto(`${to.host.web.url}/login`);
+  await page.getByLabel('Your name').fill(name);
+  await page.getByLabel('PIN or password').fill(PIN);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('navigation', { name: 'Screens' }).waitFor();
+  return page;
+}
+
+/** Presses every control as a person who may only watch. */
+async function pressedByWatcher(to: Rig, all: readonly Place[]) {
+  await to.station.operators.add(operatorNamed('Anna', 'administer'));
+  await to.station.operators.add(operatorNamed('Carl', 'watch'));
+  const { pressed, calls } = await pressAll(await windowOf(to, 'Carl'), all);
+  const refused = calls.filter(({ procedure }) => !mayDo('watch', roles.get(procedure) ?? 'administer'));
+  return { pressed, refused };
+}
+
+test('who may only watch finds no control that a busy station would refuse', async () => {
+  // The button that starts the doctor is disabled for them.
+  const all = places(rig).filter(({ name }) => name !== 'hot-folder-doctor');
+  const { pressed, refused } = await pressedByWatcher(rig, all);
+  expect(refused).toEqual([]);
+  expect(pressed).toBeGreaterThan(50);
+}, 600_000);
+
+test('nor one that an empty station would refuse', async () => {
+  const { pressed, refused } = await pressedByWatcher(empty, emptyPlaces);
+  expect(refused).toEqual([]);
+  expect(pressed).toBeGreaterThan(10);
+}, 600_000);
 
 describe('offline', () => {
   let rig: Rig;

@@ -6,8 +6,8 @@ const root = resolve(import.meta.dirname, '../..');
 /** The files that take longest, longest of each project first. */
 const longest = [
   'test/e2e/screens.test.ts',
-  'test/e2e/languages.test.ts',
-  'test/e2e/review-large.test.ts',
+
+  'test/component/review-large.test.ts',
   'test/e2e/site.test.ts',
   'test/e2e/journeys.test.ts',
   'test/e2e/shell.test.ts',
@@ -18,7 +18,6 @@ const longest = [
   'test/e2e/queue.test.ts',
   'test/e2e/catalogue.test.ts',
   'test/e2e/attacks.test.ts',
-  'test/e2e/review.test.ts',
   'test/e2e/hot-folders.test.ts',
   'test/e2e/changed-minds.test.ts',
   'test/component/site-doubts.test.ts',
@@ -26,7 +25,6 @@ const longest = [
   'test/component/status-strip.test.ts',
   'test/component/wall.test.ts',
   'test/e2e/new-batch.test.ts',
-  'test/e2e/hostile-content.test.ts',
   'test/component/notices.test.ts',
   'test/component/stations.test.ts',
   'test/component/unsaved-changes.test.ts',
@@ -34,9 +32,8 @@ const longest = [
   'test/e2e/trouble.test.ts',
   'test/e2e/review-look.test.ts',
   'test/component/folder-list.test.ts',
-  'test/e2e/queue-service-away.test.ts',
+  'test/e2e/service-away.test.ts',
   'test/component/folder-files.test.ts',
-  'test/e2e/review-print.test.ts',
   'test/integration/shapes/second-share.test.ts',
   'test/integration/shapes/first-share.test.ts',
   'test/integration/crash/crash.test.ts',

@@ -5,7 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { checks, checksBeforeReady, type Given } from '../../support/electron-checks.ts';
 import * as fake from '../../support/fake-electron/index.ts';
 
-// What is true of Electron is true of the fake. test/e2e/real-electron.test.ts asks the binary the same.
+// What is true of Electron is true of the fake. integration/electron/real-electron.test.ts asks the binary
+// the same.
 
 let given: Given;
 beforeAll(async () => {

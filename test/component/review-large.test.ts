@@ -5,13 +5,13 @@ import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWebServer, type WebServer } from '../../src/main/headless/web-server.ts';
-import { createSandbox } from '../../src/sandbox/sandbox.ts';
+import type { Store } from '../../src/main/station/store/index.ts';
+import { type FakeStation, fakeStation } from '../doubles/station.ts';
+import { answersFrom, emptyStore, sentFile } from '../doubles/stored.ts';
 import { findTestChromium, launchChromium } from '../support/browser.ts';
 import { LONG_PAGE, NUMBER, writeLongPdf } from '../support/long-pdf.ts';
 import { makePdf, someInk } from '../support/made-pdf.ts';
-import { openTestStation, type TestStation } from '../support/station.ts';
 import { windowsOf } from '../support/thread-here.ts';
-import { until } from '../support/until.ts';
 
 const MB = 1024 * 1024;
 const LONG_PAGES = 2_000;
@@ -23,7 +23,8 @@ const MEASURED_EVERY = 7;
 const PICTURE = { bytes: 3_750 * 1_400, packed: false, colours: 'rgb' } as const;
 
 let root: string;
-let station: TestStation;
+let store: Store;
+let station: FakeStation;
 let web: WebServer;
 let browser: Browser;
 let review: string;
@@ -32,15 +33,10 @@ let shown: string;
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'makeready-large-'));
-  const sandbox = await createSandbox();
-  sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 1_000 });
-  station = await openTestStation({ root, service: sandbox });
-  const { api } = station.station;
-  await until('a file is fed', () => api.transfers.list().recent.length > 0);
-  await sandbox.stop();
-  const [fed] = api.transfers.list().recent;
-  if (fed === undefined) throw new Error('No file was fed.');
-  review = `#/review/${encodeURIComponent(fed.jobKey)}/${fed.id}`;
+  store = emptyStore();
+  const sent = sentFile(store, 'job00001');
+  review = `#/review/${encodeURIComponent(sent.jobKey)}/${sent.id}`;
+  station = fakeStation(answersFrom(store));
   web = await startWebServer({
     port: 0,
     portMayMove: true,
@@ -61,8 +57,10 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
+  station.close();
   await web.stop();
-  await station.stop();
+  store.close();
+  expect(station.faults).toEqual([]);
   await rm(root, { recursive: true, force: true });
 });
 

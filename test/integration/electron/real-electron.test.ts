@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { _electron, type ElectronApplication } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { findDesktop } from '../../scripts/steps/electron.ts';
-import { checks, checksBeforeReady } from '../support/electron-checks.ts';
-import { skipWhere } from '../support/skip.ts';
-import { until } from '../support/until.ts';
+import { findDesktop } from '../../../scripts/steps/electron.ts';
+import { checks, checksBeforeReady } from '../../support/electron-checks.ts';
+import { skipWhere } from '../../support/skip.ts';
+import { until } from '../../support/until.ts';
 
 // What the fake Electron assumes, tested on the real one. Runs only in `npm run test:electron`, and only if
 // Electron is there.
 
-const root = resolve(import.meta.dirname, '../..');
+const root = resolve(import.meta.dirname, '../../..');
 const isReal = process.env.MAKEREADY_TEST_HOST === 'electron';
 const why = 'only npm run test:electron has a real Electron';
 
@@ -121,7 +121,7 @@ describe('on real Electron', skipWhere(!isReal, why), () => {
   test('a second link to the current place does not reload the page', async () => {
     const page = await app.firstWindow();
     await page.waitForLoadState();
-    await page.evaluate(() => Reflect.set(window, 'kept', 'yes'));
+    await page.evaluate(() => Reflect.set(globalThis, 'kept', 'yes'));
     const open = (link: string) =>
       app.evaluate(({ app: electron }, url) => void electron.emit('second-instance', {}, ['', url]), link);
     await open('makeready://job/demo%3A1');
@@ -129,7 +129,7 @@ describe('on real Electron', skipWhere(!isReal, why), () => {
     await open('makeready://job/demo%3A1');
     await open('makeready://job/demo%3A2');
     await page.waitForURL(/#\/job\/demo%3A2$/);
-    expect(await page.evaluate(() => Reflect.get(window, 'kept'))).toBe('yes');
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'kept'))).toBe('yes');
   });
 
   test('a utility process has the name it was given; one killed before its start can only be ended after it', async () => {
