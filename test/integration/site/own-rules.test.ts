@@ -20,6 +20,7 @@ import { until } from '../../support/until.ts';
 // alone, whatever the other one is told to do with the rest.
 
 const rip = HotFolderId.parse('rip');
+const proofer = HotFolderId.parse('proof');
 const connection = ConnectionId.parse('test');
 const queuedStates = new Set(['expected', 'queued', 'transferring', 'verifying', 'archived', 'delivering']);
 
@@ -136,5 +137,57 @@ describe('a station with rules of its own', skipWhere(postgresBinaries() === nul
     );
     expect(await filesIn(press())).toHaveLength(all - atProofer);
     expect(await filesIn(proof())).toHaveLength(atProofer);
+  }, 120_000);
+
+  test('still sends what it owed when it ended its rule, alone, where the other hears of that end first', async () => {
+    await until(
+      'each knows what the other has sent to the press',
+      () => ![...states(one), ...states(two)].includes('transfer.at-station'),
+      60_000,
+    );
+    const atPress = (await filesIn(press())).length;
+    const atProofer = (await filesIn(proof())).length;
+    // What it keeps no longer is sent by a rule of the site.
+    const rest = RouteRule.parse({ id: 'rest', name: 'To the press', when: {}, to: [rip] });
+    save(one, [ownRule(true), rest]);
+    await until('the other knows', () => apiOf(two).routes.get().rules.length === 1);
+    apiOf(two).transfers.setPaused({ paused: true, connectionId: null });
+    await two.stop();
+    await makeJobs(one);
+    const sent = sandbox.fileIds().length - atPress;
+    await until('some are at the proofer', async () => (await filesIn(proof())).length === sent, 60_000);
+    await apiOf(one).hotFolders.decide({ id: proofer, decision: { kind: 'pause', isPaused: true } });
+    await makeJobs(one);
+    const all = sandbox.fileIds().length;
+    const owed = () => filesOf(one).filter(({ state }) => state === 'delivering').length;
+    await until('it owes the others', () => owed() === all - atPress - sent, 60_000);
+    save(one, [ownRule(false), rest]);
+
+    two = await openTwo();
+    await two.secrets.set('site:ledger', password);
+    const hasHeard = () => apiOf(two).routes.get().elsewhere.rules.length === 0;
+    await until('the other hears that the rule has ended', hasHeard, 60_000);
+    apiOf(two).transfers.setPaused({ paused: false, connectionId: null });
+    await until(
+      'it leaves both kinds',
+      () => {
+        const found = states(two);
+        return found.length === all && found.every((state) => !queuedStates.has(state));
+      },
+      60_000,
+    );
+    expect(states(two).filter((state) => state === 'transfer.sent-elsewhere')).toHaveLength(sent);
+    expect(states(two).filter((state) => state === 'transfer.goes-elsewhere')).toHaveLength(
+      all - atPress - sent,
+    );
+    await apiOf(one).hotFolders.decide({ id: proofer, decision: { kind: 'pause', isPaused: false } });
+    await until(
+      'all are at the proofer',
+      async () => (await filesIn(proof())).length === all - atPress,
+      60_000,
+    );
+    expect(await filesIn(press())).toHaveLength(atPress);
+    expect(all).toBeGreaterThan(atPress + sent);
+    expect(sent).toBeGreaterThan(atProofer);
   }, 120_000);
 });

@@ -20,7 +20,9 @@ export function answersByName(
   isKnown: (name: string) => boolean,
 ): AnswersOfName[] {
   const named = answers.flatMap((answer) => {
-    const name = answer.names.find(isKnown) ?? answer.names[0];
+    const [only, ...others] = answer.names;
+    // A folder of a RIP holds what it has done for months: one name need not be looked up.
+    const name = others.length === 0 ? only : (answer.names.find(isKnown) ?? only);
     return name === undefined ? [] : [{ name, answer }];
   });
   const byName = Map.groupBy(named, ({ name }) => keyOf(name));

@@ -7,16 +7,27 @@ import {
 import { ReadingPart, type ReadingPaths } from '../../../contract/index.ts';
 import type { Override } from './decode/reading.ts';
 
-/** Each `..` searches the whole answer again for every match of the previous one. */
-const MAX_DESCENTS = 1;
+/** So often may a path look at the same value: each list of selectors multiplies that. */
+const MAX_WAYS = 32;
 
 const environment = new JSONPathEnvironment({ strict: true });
 // An operator's regular expression could block the station for ever.
 for (const name of ['match', 'search']) environment.functionRegister.delete(name);
 
-/** A JSON path (RFC 9535) to follow; null if the text is not one. */
+/**
+ * Whether the work for an answer could grow faster than its length. Each `..`, and each `$` in a filter,
+ * searches the whole answer again for every match of what is before it.
+ */
+function isCostly(text: string): boolean {
+  const plain = text.replace(/'(?:[^'\\]|\\.)*'?|"(?:[^"\\]|\\.)*"?/g, '');
+  const lists = plain.match(/\[[^[\]]*\]/g) ?? [];
+  const ways = lists.reduce((product, list) => product * list.split(',').length, 1);
+  return plain.split('..').length > 2 || plain.split('$').length > 2 || ways > MAX_WAYS;
+}
+
+/** A JSON path (RFC 9535) to follow; null if the text is not one, or one that takes too long. */
 export function parseJsonPath(text: string): JSONPathQuery | null {
-  if ((text.match(/\.\./g)?.length ?? 0) > MAX_DESCENTS) return null;
+  if (isCostly(text)) return null;
   try {
     return environment.compile(text);
   } catch {

@@ -89,6 +89,7 @@ export class SiteExchange {
       connections,
       isShared,
       operators,
+      reportOwn: () => this.#outbox.reportAll(),
     });
     this.#outbox = new Outbox(context, {
       queries,

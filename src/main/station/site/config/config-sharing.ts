@@ -48,6 +48,8 @@ export interface ConfigSharingParts {
   readonly publisher: Pick<EventPublisher, 'publish'>;
   readonly connections: Pick<Connections, 'bindTokens' | 'followSettings'>;
   readonly isShared: IsShared;
+  /** Reports what this station sends by itself. Throws SiteDatabaseError. */
+  readonly reportOwn: () => Promise<void>;
   /** In whose names the ledger takes changes. */
   readonly operators: Pick<StationOperators, 'tell' | 'isNamed'>;
 }
@@ -97,7 +99,7 @@ export class ConfigSharing {
   }
 
   async #work(): Promise<number> {
-    const { queries, member, isShared, publisher, operators } = this.#parts;
+    const { queries, member, isShared, publisher, operators, reportOwn } = this.#parts;
     const { settings } = this.#context.ports;
     const base = this.#base();
     const latest = await latestConfig(queries);
@@ -106,6 +108,8 @@ export class ConfigSharing {
     const merged = mergeSiteConfig(base.body, mine, theirs);
     let revision = latest?.revision ?? 0;
     if (!isDeepStrictEqual(merged, theirs)) {
+      const ownIn = ({ stations }: SiteConfig) => stations.find(({ id }) => id === member.stationId);
+      if (!isDeepStrictEqual(ownIn(merged), ownIn(theirs))) await reportOwn();
       await operators.tell();
       const operator = this.#operator !== null && operators.isNamed(this.#operator) ? this.#operator : null;
       const kept = await saveSharedSettings(queries, member, merged, { after: revision, operator });

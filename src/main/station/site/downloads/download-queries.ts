@@ -164,8 +164,14 @@ export async function reportBlocked(
   await queries.run('SELECT report_blocked_folders($1, $2)', [stationId, blocked]);
 }
 
-const SentByOther = z.object({ id: ArtworkId, station: z.string(), folder: z.string() });
-/** A file that another station has sent to a hot folder of its own, by the folder's ID there. */
+const SentByOther = z.object({
+  id: ArtworkId,
+  station: z.string(),
+  folder: z.string(),
+  /** False: that station owes it there, by a rule that it has ended since. */
+  isSent: z.boolean(),
+});
+/** A file that another station has sent, or owes, to a hot folder of its own, by the folder's ID there. */
 export type SentByOther = z.infer<typeof SentByOther>;
 
 /** Which files were sent so, except to hot folders that are shared by now: the ledger has these as such. */
@@ -177,11 +183,14 @@ export async function readSentByOthers(
   if (files.length === 0) return new Map();
   const sent = await queries.rows(
     SentByOther,
-    `SELECT file_id AS id, station.name AS station, split_part(hot_folder, '/', 2) AS folder
+    `SELECT file_id AS id, station.name AS station, split_part(hot_folder, '/', 2) AS folder,
+            state <> 'planned' AS "isSent"
        FROM delivery AS own JOIN station ON station.id = own.owner
-      WHERE account = ANY($2) AND file_id = ANY($3) AND NOT is_shared AND owner <> $1 AND ${IS_DELIVERED}
+      WHERE account = ANY($2) AND file_id = ANY($3) AND NOT is_shared AND owner <> $1
+        AND (${IS_DELIVERED} OR state = 'planned' AND station.left_at IS NULL)
         AND NOT EXISTS (SELECT 1 FROM delivery WHERE account = own.account AND file_id = own.file_id
-          AND is_shared AND own.hot_folder = own.owner || '/' || delivery.hot_folder)`,
+          AND is_shared AND own.hot_folder = own.owner || '/' || delivery.hot_folder)
+      ORDER BY "isSent"`,
     [stationId, [...new Set(files.map(({ connectionId }) => connectionId))], files.map(({ id }) => id)],
   );
   return new Map(sent.map((one) => [one.id, one]));

@@ -102,7 +102,7 @@ export class SiteDownloads implements DownloadClaims {
     const taken = isAway() ? new Map<ArtworkId, SentByOther>() : await this.#takenByOthers(files);
     if (taken === null) return granted;
     for (const file of files) {
-      const why = this.#elsewhereOf(file) ?? sentElsewhere(taken.get(file.id));
+      const why = this.#elsewhereOf(file) ?? takenElsewhere(taken.get(file.id));
       if (why !== null) {
         this.#wait(file.id, why);
         continue;
@@ -120,15 +120,13 @@ export class SiteDownloads implements DownloadClaims {
   }
 
   /**
-   * What the default would get here, though another station's rule has sent it to a hot folder of its own;
-   * null: that is not known now.
+   * What the default or a rule of the site would get here, though another station, by a rule that is perhaps
+   * over, has sent it to a hot folder of its own or owes it there; null: that is not known now.
    */
   async #takenByOthers(files: readonly ArtworkRecord[]): Promise<ReadonlyMap<ArtworkId, SentByOther> | null> {
-    const { queries, member, store, settings } = this.#options;
+    const { queries, member, store } = this.#options;
     const unclaimed = files.filter(
-      (file) =>
-        routeOf(file, store, settings()).by?.by === 'default' &&
-        store.deliveries.ofArtwork(file.id).length === 0,
+      (file) => this.#isForAnyStation(file) && store.deliveries.ofArtwork(file.id).length === 0,
     );
     try {
       return await readSentByOthers(queries, member, unclaimed);
@@ -136,6 +134,15 @@ export class SiteDownloads implements DownloadClaims {
       if (error instanceof SiteDatabaseError) return null;
       throw error;
     }
+  }
+
+  /** Whether the default decides about a file, or a rule that no station keeps for a hot folder of its own. */
+  #isForAnyStation(file: ArtworkRecord): boolean {
+    const { hotFolders, elsewhere } = this.#options.settings();
+    const { by, to } = routeOf(file, this.#options.store, this.#options.settings());
+    if (by?.by !== 'rule') return by?.by === 'default';
+    const isShared = to.every((id) => hotFolders.some((one) => one.id === id && one.shared));
+    return isShared && !elsewhere.rules.some(({ id }) => id === by.id);
   }
 
   async #claimShared(asked: readonly AskedDownload[]): Promise<ArtworkId[]> {
@@ -210,7 +217,7 @@ export class SiteDownloads implements DownloadClaims {
       if (file === null || this.#isShared(file)) this.#left.delete(id);
       if (file === null) continue;
       const isSent = file.reason?.code === 'transfer.sent-elsewhere';
-      const why = sentElsewhere(sent.get(id)) ?? (isSent ? null : this.#elsewhereOf(file));
+      const why = takenElsewhere(sent.get(id)) ?? (isSent ? null : this.#elsewhereOf(file));
       if (this.#isShared(file)) this.#elsewhere.add(id);
       else if (why !== null) this.#restate(id, why);
       else if (!isSent && !stations.includes(`${file.reason?.values.station}`))
@@ -308,11 +315,12 @@ export class SiteDownloads implements DownloadClaims {
   }
 }
 
-/** @param sent to a hot folder of another station's own; undefined: it was not. */
-const sentElsewhere = (sent: SentByOther | undefined): Message | null =>
-  sent === undefined
-    ? null
-    : message('transfer.sent-elsewhere', { station: sent.station, folder: sent.folder });
+/** @param taken for a hot folder of another station's own; undefined: it was not. */
+function takenElsewhere(taken: SentByOther | undefined): Message | null {
+  if (taken === undefined) return null;
+  const { station, folder, isSent } = taken;
+  return message(isSent ? 'transfer.sent-elsewhere' : 'transfer.goes-elsewhere', { station, folder });
+}
 
 type Outcome =
   | { readonly kind: 'sent' }

@@ -1,4 +1,4 @@
-import { ActivityFilter, DeliveryId, type HotFolderId } from '../../../../contract/index.ts';
+import { ActivityFilter, DeliveryId, type HotFolderId, owedStates } from '../../../../contract/index.ts';
 import { WorkLoop } from '../../concurrency/index.ts';
 import type { StationContext } from '../../context.ts';
 import { type Queries, SiteDatabaseError } from '../database/index.ts';
@@ -54,6 +54,25 @@ export class Outbox {
     return this.#loop.stop();
   }
 
+  /**
+   * Reports everything that this station has sent or owes to its own hot folders: once the others hear that a
+   * rule has ended, they would send it. Throws SiteDatabaseError.
+   */
+  async reportAll(): Promise<void> {
+    const { store, ports } = this.#context;
+    const { queries, member, isShared } = this.#parts;
+    const owed = ports.settings.get().hotFolders.flatMap(({ id }) => {
+      if (isShared(id)) return [];
+      return store.deliveries.inStates(id, owedStates, Number.MAX_SAFE_INTEGER).flatMap((one) => {
+        const file = store.artworks.get(one.artworkId);
+        return file === null ? [] : ownDelivery(member.stationId, one, file.jobKey);
+      });
+    });
+    for (let from = 0; from < owed.length; from += AT_ONCE)
+      await reportDeliveries(queries, member, owed.slice(from, from + AT_ONCE));
+    while ((await this.#work()) !== null);
+  }
+
   /** Another station has put something into a hot folder. Throws ZodError. */
   heard({ station, id: key, body }: SiteEvent): void {
     const { sentElsewhere } = this.#context.store;
@@ -75,7 +94,8 @@ export class Outbox {
       const delivery = id.success ? store.deliveries.get(id.data) : null;
       if (delivery === null || jobKey === null || isShared(delivery.hotFolderId)) continue;
       const own = ownDelivery(member.stationId, delivery, jobKey);
-      if (own !== null) reported.set(own.key, own);
+      // What is owed is sent by this station alone for as long as its rules say so.
+      if (own.state !== 'planned') reported.set(own.key, own);
     }
     if (reported.size > 0) await reportDeliveries(queries, member, [...reported.values()]);
     for (const { key, account, reported: body } of reported.values())

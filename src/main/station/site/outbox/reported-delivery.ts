@@ -5,11 +5,11 @@ import type { Queries } from '../database/index.ts';
 import { deliveryKey } from '../ledger/index.ts';
 import type { Member } from '../stations/index.ts';
 
-/** The outcome of a delivery in the terms of the ledger; unfinished ones are not reported. */
+/** A delivery in the terms of the ledger, which distinguishes no steps of one that is owed. */
 const stateOf = {
-  planned: null,
-  copying: null,
-  committing: null,
+  planned: 'planned',
+  copying: 'planned',
+  committing: 'planned',
   delivered: 'delivered',
   stuck: 'stuck',
   'picked-up': 'picked-up',
@@ -17,7 +17,7 @@ const stateOf = {
   failed: 'uncertain',
   removing: 'delivered',
   removed: 'withdrawn',
-} as const satisfies Record<DeliveryRecord['state'], string | null>;
+} as const satisfies Record<DeliveryRecord['state'], string>;
 
 /** A delivery as it is reported to the other stations. */
 export const ReportedDelivery = z.object({
@@ -32,27 +32,26 @@ export type ReportedDelivery = z.infer<typeof ReportedDelivery>;
 export interface OwnDelivery {
   readonly key: string;
   readonly account: string;
-  readonly state: Exclude<(typeof stateOf)[DeliveryRecord['state']], null>;
+  readonly state: (typeof stateOf)[DeliveryRecord['state']];
   readonly delivery: DeliveryRecord;
   readonly reported: ReportedDelivery;
 }
 
 /**
- * A delivery to report; null while it is unfinished.
+ * A delivery to report.
  * @param stationId the owner of the hot folder: other stations may have one with the same ID.
  */
-export function ownDelivery(stationId: string, delivery: DeliveryRecord, jobKey: JobKey): OwnDelivery | null {
+export function ownDelivery(stationId: string, delivery: DeliveryRecord, jobKey: JobKey): OwnDelivery {
   const state = stateOf[delivery.state];
-  if (state === null) return null;
   const { artworkId, hotFolderId, revision, sha256 } = delivery;
   const [account = ''] = jobKey.split(':', 1);
   const hotFolder = `${stationId}/${hotFolderId}`;
   const key = deliveryKey({ account, fileId: artworkId, hotFolder, revision });
-  const isDelivered = state !== 'withdrawn' && state !== 'uncertain';
+  const isDelivered = state !== 'planned' && state !== 'withdrawn' && state !== 'uncertain';
   return { key, account, state, delivery, reported: { sha256, jobKey, isDelivered } };
 }
 
-/** Writes the outcome of own deliveries into the site's ledger; may be repeated. Throws SiteDatabaseError. */
+/** Writes own deliveries into the site's ledger; may be repeated. Throws SiteDatabaseError. */
 export async function reportDeliveries(
   queries: Queries,
   { stationId, incarnation }: Member,

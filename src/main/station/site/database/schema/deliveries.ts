@@ -5,7 +5,7 @@ export const sql = `
 CREATE TABLE delivery (
   key          text PRIMARY KEY CHECK (key ~ '^[0-9a-f]{64}$'),
   hot_folder   text NOT NULL,
-  is_shared    boolean NOT NULL DEFAULT true,        -- false: of one station's own hot folder, reported afterwards
+  is_shared    boolean NOT NULL DEFAULT true,        -- false: of one station's own hot folder, as it reports it
   account      text NOT NULL,
   file_id      text NOT NULL,
   revision     integer NOT NULL,
@@ -264,6 +264,6 @@ BEGIN
         revision integer, sha256 text, bytes bigint, final_name text, ticket_name text, state text)
   ON CONFLICT (key) DO UPDATE SET state = excluded.state, final_name = excluded.final_name,
     ticket_name = excluded.ticket_name, incarnation = excluded.incarnation, changed_at = now()
-    WHERE known.owner = own AND NOT known.is_shared;
+    WHERE known.owner = own AND NOT known.is_shared AND (excluded.state <> 'planned' OR known.state = 'withdrawn');
 END $$;
 `;
