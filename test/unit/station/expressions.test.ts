@@ -92,7 +92,7 @@ function msOf(expression: RegExp, text: string): number {
   return performance.now() - begun;
 }
 
-/** Fails if sixteen times the text takes much more than sixteen times as long; the square would take 256 times. */
+/** Fails if sixteen times the text takes much longer than that: the square would take 256 times as long. */
 function expectLinear(expression: RegExp, textOf: (size: number) => string, name: string): void {
   const ms = () => msOf(expression, textOf(64 * 1024));
   if (ms() < 10) return;

@@ -120,7 +120,7 @@ export class SiteDownloads implements DownloadClaims {
   }
 
   /**
-   * What the default or a rule of the site would get here, though another station, by a rule that is perhaps
+   * What the default or a rule of the site would get here, though another station, by a rule that may be
    * over, has sent it to a hot folder of its own or owes it there; null: that is not known now.
    */
   async #takenByOthers(files: readonly ArtworkRecord[]): Promise<ReadonlyMap<ArtworkId, SentByOther> | null> {
