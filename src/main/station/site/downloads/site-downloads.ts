@@ -136,7 +136,7 @@ export class SiteDownloads implements DownloadClaims {
     }
   }
 
-  /** Whether the default decides about a file, or a rule that no station keeps for a hot folder of its own. */
+  /** Whether the default decides about it, or a rule that no station keeps for a hot folder of its own. */
   #isForAnyStation(file: ArtworkRecord): boolean {
     const { hotFolders, elsewhere } = this.#options.settings();
     const { by, to } = routeOf(file, this.#options.store, this.#options.settings());
