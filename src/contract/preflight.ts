@@ -61,6 +61,7 @@ export const FindingCode = z.enum([
   'box.crop-cuts',
   'bleed.not-filled',
   'trim.text-near',
+  'trim.image-near',
   'text.several-inks',
   'text.rich-black',
   'text.knockout',

@@ -13,6 +13,7 @@ const Told = z.object({
   orders: z.array(One.extend({ jobs: z.number() })),
   maySubmit: z.boolean(),
   submissions: z.array(One),
+  issue: z.string().nullable(),
 });
 
 /** The station process, for OrderingLife. */
@@ -27,9 +28,15 @@ export class OrderingLife {
   /**
    * @param program the bundled process.
    * @param root holds what is kept from one run to the next.
+   * @param preset of the connection; left out: none.
    */
-  constructor(program: string, root: string, { baseUrl, token }: Pick<Sandbox, 'baseUrl' | 'token'>) {
-    this.#child = spawn(process.execPath, [program, root, baseUrl, token], {
+  constructor(
+    program: string,
+    root: string,
+    { baseUrl, token }: Pick<Sandbox, 'baseUrl' | 'token'>,
+    ...preset: 'generation-3.0'[]
+  ) {
+    this.#child = spawn(process.execPath, [program, root, baseUrl, token, ...preset], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     const { stdout } = this.#child;

@@ -5,25 +5,33 @@ import { ConnectionId, DeliveryOption } from '../../src/contract/index.ts';
 import { postcardSpec, postcardsOf } from './postcard-spec.ts';
 import { openTestStation } from './station.ts';
 
-// A real station in a separate process, made to be killed: lists its orders, orders a batch or submits a job
-// on request.
+// A real station in a separate process, made to be killed: lists its orders, orders a batch, submits a job or
+// asks for new artwork on request.
 
-const [root = '', baseUrl = '', token = ''] = process.argv.slice(2);
+const [root = '', baseUrl = '', token = '', preset] = process.argv.slice(2);
+const connectionId = ConnectionId.parse('test');
 const Asked = z.discriminatedUnion('what', [
   z.object({ what: z.literal('orders') }),
   z.object({ what: z.literal('send again') }),
   z.object({ what: z.literal('create'), jobs: z.array(z.string()), option: DeliveryOption }),
   z.object({ what: z.literal('submit'), name: z.string() }),
+  z.object({ what: z.literal('new artwork'), note: z.string() }),
 ]);
 
 const { station } = await openTestStation({ root, service: { baseUrl, token }, pollSeconds: 3_600 });
 const { api } = station;
+if (preset === 'generation-3.0') await api.connections.setPreset({ id: connectionId, preset });
+/** The only file. */
+const file = () => {
+  const [transfer] = api.transfers.list().recent;
+  if (transfer === undefined) return undefined;
+  return api.job.get({ key: transfer.jobKey }).components.flatMap(({ files }) => files)[0];
+};
 const tell = (answer: unknown): void => void process.stdout.write(`${JSON.stringify(answer)}\n`);
 
 createInterface({ input: process.stdin }).on('line', (line) => {
   const asked = Asked.parse(JSON.parse(line));
   if (asked.what === 'create') {
-    const connectionId = ConnectionId.parse('test');
     api.batching.create({
       connectionId,
       kind: 'batch',
@@ -39,6 +47,12 @@ createInterface({ input: process.stdin }).on('line', (line) => {
       if (state === 'unknown') api.submission.decide({ id, decision: 'resend' });
   }
   if (asked.what === 'submit') api.submission.create({ spec: postcardSpec(api, asked.name) });
+  const current = file();
+  if (asked.what === 'new artwork' && current !== undefined)
+    api.artworks.decide({
+      ids: [current.id],
+      decision: { kind: 'request-replacement', reason: asked.note },
+    });
   const [connection] = api.overview.get().connections;
   tell({
     online: connection?.state.kind === 'online',
@@ -52,6 +66,7 @@ createInterface({ input: process.stdin }).on('line', (line) => {
     submissions: api.submission
       .list()
       .map(({ state, resultKey, needsDecision }) => ({ state, resultKey, needsDecision })),
+    issue: file()?.replacement?.issue?.state ?? null,
   });
 });
 // A killed process would not leave its compiled code to the next.

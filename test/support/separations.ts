@@ -14,14 +14,14 @@ export const hasGhostscript = await run('gs', ['--version']).then(
 /** So much finer Ghostscript draws, so that edges compare as areas. */
 const FINER = 4;
 
-/** Ghostscript's separations of a file's first page at 72 dots an inch: ink by name, from 0 to 255. */
-export async function separationsOf(path: string): Promise<Map<string, Uint8Array>> {
+/** Ghostscript's separations of a file's first page: ink by name, from 0 to 255. @param dpi of 72 at least */
+export async function separationsOf(path: string, dpi = 72): Promise<Map<string, Uint8Array>> {
   const folder = dirname(path);
   const options = ['-q', '-dNOPAUSE', '-dBATCH', '-dSAFER', '-sDEVICE=tiffsep', '-sCompression=none'];
   const page = [
     '-dFirstPage=1',
     '-dLastPage=1',
-    `-r${72 * FINER}`,
+    `-r${dpi * FINER}`,
     `-sOutputFile=${join(folder, 'page.tif')}`,
   ];
   await run('gs', [...options, ...page, path]);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ActivityQuery, type ArtworkId, ConnectionId } from '../../../src/contract/index.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
+import { bundleOrderingProcess, OrderingLife } from '../../support/ordering-life.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
 import { until } from '../../support/until.ts';
 import { ask } from './client.ts';
@@ -110,3 +111,33 @@ test('while the service is away it waits; a refusal is told, and without a path 
   expect(file()?.replacement).toMatchObject({ note: 'By hand.', issue: null });
   expect(posts()).toBe(before);
 });
+
+test.each([
+  ['after the service took it', { kind: 'slow-body', bytesPerSecond: 1 }, 1],
+  ['before the service took it', { kind: 'stall' }, 0],
+] as const)(
+  'killed between the call and its answer, %s: not known, and never repeated',
+  async (_, fault, taken) => {
+    await opened.stop();
+    const program = await bundleOrderingProcess();
+    const begin = async (): Promise<OrderingLife> => {
+      const life = new OrderingLife(program, root, sandbox, 'generation-3.0');
+      await life.ready();
+      return life;
+    };
+    let life = await begin();
+    try {
+      sandbox.faults.add({ on: 'service', fault, path: '/1.0/artworks/', times: 1 });
+      await life.tell({ what: 'new artwork', note: NOTE });
+      await until('the request is there', () => sandbox.faults.list().length === 0);
+      await until('it is taken', async () => (await issuesThere()) === taken);
+      expect((await life.tell({ what: 'orders' })).issue).toBe('sending');
+      await life.kill();
+      life = await begin();
+      expect((await life.tell({ what: 'orders' })).issue).toBe('unknown');
+      expect([posts(), await issuesThere()]).toEqual([1, taken]);
+    } finally {
+      await life.kill();
+    }
+  },
+);

@@ -18,6 +18,14 @@ const word = (colour: string, size: number, [x, y]: readonly [number, number] = 
 const line = (colour: string, width: number) => withContent(`${colour} ${width} w 20 20 m 90 40 l S`);
 const strip = (colour: string, height: number) => withContent(`${colour} 20 20 90 ${height} re f`);
 
+/** Images, each from `left` to `right`, from the bottom to the top of the media box. */
+const images = (...each: (readonly [left: number, right: number])[]) =>
+  withContent(
+    each
+      .map(([left, right]) => `q ${right - left} 0 0 200 ${left} -9 cm BI /W 1 /H 1 /CS /G /BPC 8 ID A EI Q`)
+      .join(' '),
+  );
+
 /** What is too small, too thin, or too near to the edge. The trim begins 8.5 pt from the media box. */
 export const fineCases: readonly Case[] = [
   ...[
@@ -37,6 +45,36 @@ export const fineCases: readonly Case[] = [
     faulty: word('0 g', 12, [-10, 40]),
     clean: word('0 g', 4, [40, 2]),
   },
+  ...(
+    [
+      ['an image that ends before the trim', [[9.5, 300]], [[17.5, 300]]],
+      ['the same on the right', [[0, 248]], [[0, 240]]],
+      [
+        'images beside each other, of which the last ends there',
+        [
+          [100, 300],
+          [9.5, 100],
+        ],
+        [
+          [100, 300],
+          [0, 100.05],
+        ],
+      ],
+      [
+        'an image that ends at the trim, or beyond',
+        [[12, 300]],
+        [
+          [8.5, 249.4],
+          [-9, 300],
+        ],
+      ],
+    ] as const
+  ).map(([name, faulty, clean]) => ({
+    name,
+    code: 'trim.image-near' as const,
+    faulty: images(...faulty),
+    clean: images(...clean),
+  })),
   {
     name: 'small text in two inks',
     code: 'text.several-inks',

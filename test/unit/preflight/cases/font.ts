@@ -7,6 +7,32 @@ const inFontFile = (file: Uint8Array | string): MadePdf =>
     resources: (context) => ({ Font: { F: font(context, 'ABCDEF+Test', true, file) } }),
   });
 
+/** Text in a drawn font of two glyphs: `b` asks for a font that is not there. */
+const inDrawnFont = (shown: string): MadePdf =>
+  withContent(`BT /F 12 Tf 20 20 Td (${shown}) Tj ET`, {
+    resources: (context) => ({
+      Font: {
+        F: context.register(
+          context.obj({
+            Type: 'Font',
+            Subtype: 'Type3',
+            FontBBox: [0, 0, 10, 10],
+            FontMatrix: [0.1, 0, 0, 0.1, 0, 0],
+            CharProcs: {
+              a: context.register(context.stream('10 0 d0 0 0 8 8 re f')),
+              b: context.register(context.stream('10 0 d0 BT /Gone 9 Tf (b) Tj ET')),
+            },
+            Encoding: { Differences: [97, 'a', 'b'] },
+            FirstChar: 97,
+            LastChar: 98,
+            Widths: [10, 10],
+            Resources: {},
+          }),
+        ),
+      },
+    }),
+  });
+
 /** Fonts that are missing in the file, or cannot be read. */
 export const fontCases: readonly Case[] = [
   {
@@ -23,6 +49,12 @@ export const fontCases: readonly Case[] = [
     faulty: withContent('BT /Nowhere 12 Tf 20 20 Td (AB) Tj ET'),
     clean: text(true),
   },
+  ...['ab', 'c'].map((shown) => ({
+    name: `a glyph that is shown, or may be: ${shown}`,
+    code: 'font.missing' as const,
+    faulty: inDrawnFont(shown),
+    clean: inDrawnFont('a'),
+  })),
   {
     name: 'text in no font',
     code: 'font.missing',

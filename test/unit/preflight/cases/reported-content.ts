@@ -66,9 +66,9 @@ const names: readonly Reported[] = [
   ),
 ];
 
-const raw = 'q 9 0 0 9 9 9 cm BI /W 2 /H 2 /CS /G /BPC 8 ID \x00\x80\xc0\xff';
-const hex = 'q 9 0 0 9 9 9 cm BI /W 2 /H 2 /CS /G /BPC 8 /F /AHx ID 0080c0ff>';
-const base85 = 'q 9 0 0 9 9 9 cm BI /W 2 /H 2 /CS /G /BPC 8 /F /A85 ID !.]St~>';
+const raw = 'q 9 0 0 9 40 40 cm BI /W 2 /H 2 /CS /G /BPC 8 ID \x00\x80\xc0\xff';
+const hex = 'q 9 0 0 9 40 40 cm BI /W 2 /H 2 /CS /G /BPC 8 /F /AHx ID 0080c0ff>';
+const base85 = 'q 9 0 0 9 40 40 cm BI /W 2 /H 2 /CS /G /BPC 8 /F /A85 ID !.]St~>';
 const inlines: readonly Reported[] = (
   [
     ['a line before EI', `${raw}\nEI Q ${bad} ${raw}\nEI Q`],

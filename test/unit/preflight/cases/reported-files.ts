@@ -184,7 +184,7 @@ const wrongSum = (bytes: Buffer): void => {
 };
 /** An image of 16 x 16 pixels in grey, as `bytes` of a stream with these entries. */
 const imaged = (bytes: Buffer): Buffer =>
-  plain(`${ground} q 16 0 0 16 9 9 cm /I Do Q`, '/XObject<</I 5 0 R>>', bytes);
+  plain(`${ground} q 16 0 0 16 40 40 cm /I Do Q`, '/XObject<</I 5 0 R>>', bytes);
 const grey = Buffer.alloc(256, 0x99);
 const greyDict = '/Subtype/Image/Width 16/Height 16/BitsPerComponent 8/ColorSpace/DeviceGray';
 const jpegOf = (bytes: Buffer): Buffer =>

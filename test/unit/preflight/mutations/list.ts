@@ -47,7 +47,7 @@ const walk: readonly Mutation[] = [
   unwalked('patterns through stencils', `if (isStencil) ${painted}`, 'a pattern through a stencil'),
   unwalked(
     'drawn glyphs',
-    'if (font !== null) this.#drawnGlyphs(font, resources, state, depth);',
+    'if (font !== null) this.#drawGlyphs(font, bytes, resources, state, depth);',
     'drawn glyphs',
   ),
   unwalked(

@@ -1,4 +1,4 @@
-import { type Dict, isArray, isDict, Name, type PdfValue } from '../pdf/index.ts';
+import { type Dict, isArray, isDict, Name, type PdfDocument, type PdfValue } from '../pdf/index.ts';
 import { type ColourSpace, cmyk, gray, rgb } from './colour-space.ts';
 import type { Colour, GraphicsState } from './graphics-state.ts';
 import type { Lookup } from './lookup.ts';
@@ -116,4 +116,28 @@ export function withExtras(extras: Dict, state: GraphicsState, { document }: Loo
     lineWidth: document.number(extras.get('LW')) ?? state.lineWidth,
     font: font === undefined ? state.font : document.dict(font),
   };
+}
+
+/** Whether a graphics state has a transfer function other than the usual one. */
+export function isTransferring(document: PdfDocument, extras: Dict): boolean {
+  const transfer = document.resolve(extras.get('TR2')) ?? document.resolve(extras.get('TR'));
+  const each = isArray(transfer) ? transfer : [transfer];
+  return each.some((one) => {
+    const found = document.resolve(one);
+    return found !== null && !(found instanceof Name) && !isIdentity(document, document.dict(found));
+  });
+}
+
+/** Whether a function is an exponential one that changes nothing. */
+function isIdentity(document: PdfDocument, transfer: Dict | null): boolean {
+  const number = (key: string, usual: number): number | null => {
+    const [value = null] = document.array(transfer?.get(key)) ?? [usual];
+    return document.number(value);
+  };
+  return (
+    document.number(transfer?.get('FunctionType')) === 2 &&
+    document.number(transfer?.get('N')) === 1 &&
+    number('C0', 0) === 0 &&
+    number('C1', 1) === 1
+  );
 }

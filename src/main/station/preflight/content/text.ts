@@ -10,9 +10,11 @@ const OVERHANG = 0.25;
 /** As high as nearly all letters are, in ems. */
 const LETTER_HEIGHT = 0.45;
 
-/** Whether a text operator shows at least one glyph. */
-export const showsGlyphs = (operation: Operation): boolean =>
-  partsOf(operation).some((one) => one instanceof Text && one.bytes !== '');
+/** The codes of all glyphs that a text operator shows. */
+export const shownBytes = (operation: Operation): string =>
+  partsOf(operation)
+    .map((one) => (one instanceof Text ? one.bytes : ''))
+    .join('');
 
 function partsOf({ operands }: Operation): readonly PdfValue[] {
   const shown = operands.at(-1) ?? null;

@@ -1,14 +1,7 @@
-import {
-  type Dict,
-  isDict,
-  Name,
-  PdfCorruptError,
-  type PdfDocument,
-  type PdfValue,
-  Stream,
-} from '../pdf/index.ts';
+import { type Dict, isDict, Name, PdfCorruptError, type PdfDocument, Stream } from '../pdf/index.ts';
 import { printingAnnotations } from './annotations.ts';
 import { type ColourSpace, colourSpaceOf } from './colour-space.ts';
+import { shownGlyphs } from './drawn-glyphs.ts';
 import { metricsOf } from './font-metrics.ts';
 import { type Colour, clippedTo, type GraphicsState, initialState } from './graphics-state.ts';
 import type { Spot } from './hit.ts';
@@ -29,8 +22,8 @@ import {
 import { type Operation, Operations } from './operators.ts';
 import { pageSlices } from './page-slices.ts';
 import { Path } from './path.ts';
-import { stateAfter, withExtras } from './state-after.ts';
-import { beforeText, glyphMatrix, isOutlined, showsGlyphs, type TextRun, textRun } from './text.ts';
+import { isTransferring, stateAfter, withExtras } from './state-after.ts';
+import { beforeText, glyphMatrix, isOutlined, shownBytes, type TextRun, textRun } from './text.ts';
 
 /** Forms nested deeper than this are not walked. */
 export const MAX_FORM_DEPTH = 24;
@@ -59,27 +52,13 @@ export function walkPage(document: PdfDocument, page: Dict, marks: Marks, spot: 
 /** A tenth of a point in each direction; a page of A4 would have fifty million of them. */
 const MIN_TILE_AREA = 0.01;
 
-/** Whether a function is an exponential one that changes nothing. */
-function isIdentity(document: PdfDocument, transfer: Dict | null): boolean {
-  const number = (key: string, usual: number): number | null => {
-    const [value = null] = document.array(transfer?.get(key)) ?? [usual];
-    return document.number(value);
-  };
-  return (
-    document.number(transfer?.get('FunctionType')) === 2 &&
-    document.number(transfer?.get('N')) === 1 &&
-    number('C0', 0) === 0 &&
-    number('C1', 1) === 1
-  );
-}
-
 class Walk {
   readonly #document: PdfDocument;
   readonly #marks: Marks;
   readonly #spot: Spot | null;
   readonly #inside = new Set<Dict>();
   readonly #patterns = new Set<Dict>();
-  readonly #drawnFonts = new Set<Dict>();
+  readonly #drawnGlyphs = new Map<Dict, Set<string>>();
   readonly #masks = new Set<Dict>();
   readonly #lookup: Lookup;
   readonly gaps: Gaps = { tooDeep: false, endless: false, damaged: false, irregular: false };
@@ -215,21 +194,10 @@ class Walk {
     const document = this.#document;
     const extras = document.dict(this.#lookup.found(resources, 'ExtGState', operands.at(-1)));
     if (extras === null) return state;
-    if (this.#isTransferring(extras)) document.trouble.add('transfer-function');
+    if (isTransferring(document, extras)) document.trouble.add('transfer-function');
     const mask = document.resolve(extras.get('SMask'));
     if (isDict(mask)) this.#mask(mask, resources, state, depth);
     return withExtras(extras, state, this.#lookup);
-  }
-
-  /** Whether a graphics state has a transfer function other than the usual one. */
-  #isTransferring(extras: Dict): boolean {
-    const document = this.#document;
-    const transfer = document.resolve(extras.get('TR2')) ?? document.resolve(extras.get('TR'));
-    const each = Array.isArray(transfer) ? transfer : [transfer];
-    return each.some((one) => {
-      const found = document.resolve(one);
-      return found !== null && !(found instanceof Name) && !isIdentity(document, document.dict(found));
-    });
   }
 
   /** Optional content that is marked with a name that the file does not have. */
@@ -310,10 +278,14 @@ class Walk {
 
   /** Shows text, and returns the state behind it. */
   #text(operation: Operation, resources: Dict | null, state: GraphicsState, depth: number): GraphicsState {
-    if (!showsGlyphs(operation)) return state;
+    const bytes = shownBytes(operation);
+    if (bytes === '') return state;
     const { font } = state;
     const run = textRun(operation, state, font && metricsOf(this.#document, font));
-    if (state.textMode !== 3) this.#showText(resources, state, run, depth);
+    if (state.textMode !== 3) {
+      this.#showText(resources, state, run, depth);
+      if (font !== null) this.#drawGlyphs(font, bytes, resources, state, depth);
+    }
     return { ...state, textShift: run.shift };
   }
 
@@ -323,15 +295,14 @@ class Walk {
     if (textMode !== 7) this.#pattern(state.fill, resources, state, depth);
     if (isOutlined(textMode)) this.#pattern(state.stroke, resources, state, depth);
     this.#marks.text(state, area, body);
-    if (font !== null) this.#drawnGlyphs(font, resources, state, depth);
   }
 
-  /** Walks the glyphs of a Type 3 font, once per page, whichever of them are shown. */
-  #drawnGlyphs(font: Dict, resources: Dict | null, state: GraphicsState, depth: number): void {
+  /** Walks the glyphs of a Type 3 font that a string shows, each once per page. */
+  #drawGlyphs(font: Dict, bytes: string, resources: Dict | null, state: GraphicsState, depth: number): void {
     const document = this.#document;
-    if (this.#drawnFonts.has(font) || document.name(font.get('Subtype')) !== 'Type3') return;
-    this.#drawnFonts.add(font);
-    if (this.#spot !== null) return;
+    if (this.#spot !== null || document.name(font.get('Subtype')) !== 'Type3') return;
+    const drawn = this.#drawnGlyphs.get(font) ?? new Set<string>();
+    this.#drawnGlyphs.set(font, drawn);
     const begin: GraphicsState = {
       ...state,
       matrix: glyphMatrix(toMatrix(document.array(font.get('FontMatrix'))), state),
@@ -340,7 +311,9 @@ class Walk {
       inGlyph: true,
     };
     const own = document.dict(font.get('Resources')) ?? resources;
-    for (const [name, one] of document.dict(font.get('CharProcs')) ?? new Map<string, PdfValue>()) {
+    for (const [name, one] of shownGlyphs(document, font, bytes)) {
+      if (drawn.has(name)) continue;
+      drawn.add(name);
       const glyph = document.stream(one);
       if (glyph === null) {
         this.#marks.missing('object', name);

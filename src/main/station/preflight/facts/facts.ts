@@ -54,6 +54,8 @@ export interface ColourUse {
 export interface FineFacts {
   /** How far inside the trim text ends at least, in millimetres; 0 also where the trim cuts it. */
   nearestText: (Placed & { nearMm: number }) | null;
+  /** The same of the side of an image that does not go on to the trim, nor does another one beside it. */
+  nearestImage: (Placed & { nearMm: number }) | null;
   /** Text in black over other inks, their sum in percent, and its size. */
   richText: (Placed & { pt: number; percent: number }) | null;
   /** Other text in more than one ink. */

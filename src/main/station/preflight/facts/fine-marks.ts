@@ -1,5 +1,13 @@
 import type { PageBox, Place } from '../../../../contract/index.ts';
-import { type Area, type Colour, type GraphicsState, overlaps, scaleOf, within } from '../content/index.ts';
+import {
+  type Area,
+  type Colour,
+  type GraphicsState,
+  overlaps,
+  scaleOf,
+  shared,
+  within,
+} from '../content/index.ts';
 import type { FineFacts } from './facts.ts';
 
 const MM_PER_POINT = 25.4 / 72;
@@ -13,6 +21,10 @@ const SOLID = 0.99;
 /** Fills and images looked at as what text lies on. */
 const MAX_GROUNDS = 5_000;
 const MAX_COMPARISONS = 2_000_000;
+/** Images looked at as what others go on in. */
+const MAX_IMAGES = 1_000;
+/** Points that images beside each other may be apart. */
+const SEAM = 0.1;
 
 /** Tints of a colour's inks, from 0 to 1; null: it has none of its own, or they are unknown. */
 type Tints = ReadonlyMap<string, number> | null;
@@ -27,7 +39,7 @@ interface Sheet {
 
 /** Collects what is small, thin or near the edge on a page: the worst of each kind. */
 export class FineMarks {
-  readonly facts: FineFacts = {
+  readonly #facts: Omit<FineFacts, 'nearestImage'> = {
     nearestText: null,
     richText: null,
     mixedText: null,
@@ -38,10 +50,15 @@ export class FineMarks {
   readonly #sheet: Sheet;
   /** Everything opaque that text may lie on, in order; `isColoured`: in another ink than black. */
   readonly #grounds: { readonly area: Area; readonly isColoured: boolean }[] = [];
+  readonly #images: Area[] = [];
   #comparisons = 0;
 
   constructor(trim: PageBox | undefined, userUnit: number, placeOf: (area: Area) => Place) {
     this.#sheet = { trim, pointMm: userUnit * MM_PER_POINT, placeOf };
+  }
+
+  get facts(): FineFacts {
+    return { ...this.#facts, nearestImage: this.#nearestImage() };
   }
 
   /** @param body what its letters surely cover; null: not known */
@@ -56,7 +73,7 @@ export class FineMarks {
     );
     const seen = { pt, place: this.#sheet.placeOf(body) };
     const [inks, sum] = [printed(tints).length, sumOf(tints)];
-    const { facts } = this;
+    const facts = this.#facts;
     if ((tints.get('Black') ?? 0) >= RICH_BLACK && sum > RICH_SUM) {
       if (pt < (facts.richText?.pt ?? Number.POSITIVE_INFINITY))
         facts.richText = { ...seen, percent: Math.round(sum * 100) };
@@ -80,7 +97,26 @@ export class FineMarks {
 
   /** @param isColoured its pixels may be in another ink than black */
   image(state: GraphicsState, area: Area, isColoured: boolean): void {
-    if (isOpaque(state) && this.#grounds.length < MAX_GROUNDS) this.#grounds.push({ area, isColoured });
+    if (!isOpaque(state)) return;
+    if (this.#grounds.length < MAX_GROUNDS) this.#grounds.push({ area, isColoured });
+    if (isShown(state, area) && this.#images.length <= MAX_IMAGES)
+      this.#images.push(state.clip === null ? area : shared(area, state.clip));
+  }
+
+  #nearestImage(): FineFacts['nearestImage'] {
+    const { trim, pointMm, placeOf } = this.#sheet;
+    if (trim === undefined || this.#images.length > MAX_IMAGES) return null;
+    let nearest: FineFacts['nearestImage'] = null;
+    for (const image of this.#images) {
+      if (!overlaps(trim, image)) continue;
+      for (const [side, inside] of insets(image, trim)) {
+        const nearMm = rounded(inside * pointMm, 1);
+        if (nearMm <= 0 || nearMm >= (nearest?.nearMm ?? Number.POSITIVE_INFINITY)) continue;
+        const goesOn = this.#images.some((other) => continues(image, other, side));
+        if (!goesOn) nearest = { nearMm, place: placeOf(image) };
+      }
+    }
+    return nearest;
   }
 
   /** The width of a filled area that prints as a line; null if it does not. */
@@ -93,7 +129,7 @@ export class FineMarks {
   #line(colour: Colour, widthMm: number, area: Area): void {
     const tints = tintsOf(colour);
     if (tints !== null && printed(tints).length === 0) return;
-    const { facts } = this;
+    const facts = this.#facts;
     const seen = (): { widthMm: number; place: Place } => ({ widthMm, place: this.#sheet.placeOf(area) });
     if (widthMm < (facts.thinnestLine?.widthMm ?? Number.POSITIVE_INFINITY)) facts.thinnestLine = seen();
     const isMixed = tints !== null && printed(tints).length > 1;
@@ -104,12 +140,10 @@ export class FineMarks {
   #nearTrim(body: Area): void {
     const { trim, pointMm, placeOf } = this.#sheet;
     if (trim === undefined || !overlaps(trim, body)) return;
-    const inside = Math.min(
-      ...[body.left - trim.left, trim.right - body.right, body.bottom - trim.bottom, trim.top - body.top],
-    );
+    const inside = Math.min(...insets(body, trim).map(([, points]) => points));
     const nearMm = rounded(Math.max(0, inside) * pointMm, 1);
-    if (nearMm < (this.facts.nearestText?.nearMm ?? Number.POSITIVE_INFINITY))
-      this.facts.nearestText = { nearMm, place: placeOf(body) };
+    if (nearMm < (this.#facts.nearestText?.nearMm ?? Number.POSITIVE_INFINITY))
+      this.#facts.nearestText = { nearMm, place: placeOf(body) };
   }
 
   #ground(state: GraphicsState, tints: Tints, area: Area): void {
@@ -130,6 +164,24 @@ const rounded = (value: number, digits: number): number => Number(value.toFixed(
 
 const holds = (area: Area, { left, bottom, right, top }: Area): boolean =>
   area.left <= left && area.bottom <= bottom && area.right >= right && area.top >= top;
+
+type Side = keyof Area;
+
+/** How far each side of an area is inside that of a box. */
+const insets = (area: Area, box: Area): readonly (readonly [Side, number])[] => [
+  ['left', area.left - box.left],
+  ['right', box.right - area.right],
+  ['bottom', area.bottom - box.bottom],
+  ['top', box.top - area.top],
+];
+
+/** Whether another area goes on beyond the middle of one's side, without a gap. */
+function continues(one: Area, other: Area, side: Side): boolean {
+  const middle = { x: (one.left + one.right) / 2, y: (one.bottom + one.top) / 2 };
+  const x = side === 'left' ? one.left - SEAM : side === 'right' ? one.right + SEAM : middle.x;
+  const y = side === 'bottom' ? one.bottom - SEAM : side === 'top' ? one.top + SEAM : middle.y;
+  return x >= other.left && x <= other.right && y >= other.bottom && y <= other.top;
+}
 
 /** On the page itself, and not clipped away. Where cells of patterns and drawn glyphs are is not known. */
 const isShown = ({ inGlyph, inPattern, inMask, clip }: GraphicsState, area: Area): boolean =>

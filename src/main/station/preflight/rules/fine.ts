@@ -28,6 +28,15 @@ export const fineRules = [
       yield { place: nearestText.place, values: { nearMm: nearestText.nearMm, safetyMm } };
     },
   }),
+  /** An image that ends nearer to the trim than the safety zone, and before it: the edge shows how cuts vary. */
+  definePageRule({
+    code: 'trim.image-near',
+    severity: ['info', 'warning'],
+    *check({ fine: { nearestImage } }, _, { safetyMm }) {
+      if (nearestImage === null || nearestImage.nearMm >= safetyMm) return;
+      yield { place: nearestImage.place, values: { nearMm: nearestImage.nearMm, safetyMm } };
+    },
+  }),
   /** Text below 8 pt in more than one ink: it blurs if one of them is out of register. */
   definePageRule({
     code: 'text.several-inks',

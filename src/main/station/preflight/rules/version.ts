@@ -2,4 +2,4 @@
 // content, facts, pdf, plates, proof, rules, writing.
 
 /** Changes with whatever may change a finding: files are then checked again. */
-export const RULES_VERSION = '8d0df6d2f8282051c03e6072aa79a42e7bbc38df267390603d6dd74a9296af54';
+export const RULES_VERSION = 'eb42c534e9e58b600f38eb38626d4d53b26bdbdee7e0e83cadf22c595a81a9d1';
