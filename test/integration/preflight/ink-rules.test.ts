@@ -83,7 +83,6 @@ function solid(plates: ReadonlyMap<string, Uint8Array>): Map<string, number> {
 
 const tenths = (min: number, max: number) =>
   fc.integer({ min: min * 10, max: max * 10 }).map((one) => one / 10);
-const twelve = { numRuns: 12 };
 const slowly = { timeout: 240_000 };
 
 describe(
@@ -125,8 +124,8 @@ describe(
           fc.constantFrom(0.5, 1, 1.5),
           async (paint, state, ground, size, scale) => {
             // So large that strokes of letters cover whole pixels.
-          fc.pre(size * scale >= 6);
-          const text = word(paint, size, scale, 40, 60);
+            fc.pre(size * scale >= 6);
+            const text = word(paint, size, scale, 40, 60);
             const alone = await printed(text);
             const box = inked(alone);
             const pt = box === null ? 0 : (box.top - box.bottom) / HEIGHT;
@@ -153,7 +152,7 @@ describe(
           },
         ),
         {
-          numRuns: 40,
+          numRuns: 20,
           examples: [
             ['0.7 0.7 0.7 1 k', 'Off', '', 6, 1],
             ['0 1 1 0 k', 'Off', '', 6, 1],
@@ -190,7 +189,7 @@ describe(
             expect(own).toBeLessThanOrEqual(near + 0.3 * em + 0.15);
           },
         ),
-        { numRuns: 30 },
+        { numRuns: 15 },
       );
     });
 
@@ -217,7 +216,7 @@ describe(
             expect(own === Number.POSITIVE_INFINITY || own <= 0.15).toBe(true);
           else if (own > 0.15) expect(Math.abs(own - Math.min(...near))).toBeLessThanOrEqual(0.2);
         }),
-        { numRuns: 30 },
+        { numRuns: 15 },
       );
     });
 
@@ -250,7 +249,7 @@ describe(
             expect(Math.abs(percent - heaviest(plates, Math.round(mm * MM)))).toBeLessThanOrEqual(2);
           expect(own.pages[0]?.heaviest.map(({ mm }) => mm)).toEqual([15, 1]);
         }),
-        twelve,
+        { numRuns: 12 },
       );
     });
 
@@ -304,6 +303,6 @@ it('lines are as thin as MuPDF draws them', {
         expect(found).toBeCloseTo(seenMm, 2);
       },
     ),
-    { numRuns: 40 },
+    { numRuns: 30 },
   );
 });
