@@ -29,7 +29,7 @@ export const allowedDifferences: ReadonlyMap<string, string> = new Map([
   ['14c62cf7f0af', 'content on the line of `stream`; the second reader loses it'],
 ]);
 
-/** Foreign files of which no page is proven though there is time, each with the reason; they get a warning. */
+/** Foreign files of which no page is proven though there is time, each with the reason. */
 export const allowedUnproven: ReadonlyMap<string, string> = new Map([
   ['37ff3dd93c34', 'an inline image in fax without a blank before `EI`, which the second reader loses'],
   ['95a2e986e781', 'a number beyond 3.4e38, which the second reader takes for infinite'],

@@ -28,7 +28,7 @@ export const fineRules = [
       yield { place: nearestText.place, values: { nearMm: nearestText.nearMm, safetyMm } };
     },
   }),
-  /** An image that ends nearer to the trim than the safety zone, and before it: the edge shows how cuts vary. */
+  /** An image that ends nearer to the trim than the safety zone: the cut shows at its edge. */
   definePageRule({
     code: 'trim.image-near',
     severity: ['info', 'warning'],
