@@ -20,7 +20,7 @@ const Asked = z.discriminatedUnion('what', [
 
 const { station } = await openTestStation({ root, service: { baseUrl, token }, pollSeconds: 3_600 });
 const { api } = station;
-if (preset === 'generation-3.0') await api.connections.setPreset({ id: connectionId, preset });
+if (preset === 'generation-3.0') await api.connections.change({ id: connectionId, change: { preset } });
 /** The only file. */
 const file = () => {
   const [transfer] = api.transfers.list().recent;
