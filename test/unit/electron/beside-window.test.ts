@@ -132,12 +132,16 @@ describe('beside its window the app', () => {
     vi.stubEnv('FAKE_ELECTRON_PACKAGED', 'yes');
     const { surroundings } = open();
     await until('it is entered', () => seen.loginItem !== null);
-    surroundings.end();
     expect(seen.loginItem).toEqual({
       openAtLogin: true,
       args: ['--hidden', '--profile', 'b'],
       name: 'print.makeready.desktop.b',
     });
+    // Its user switches it off in the system's list.
+    seen.loginItem = null;
+    await becomes(withTransfers(3), () => seen.trays.at(-1)?.tip.includes('Active: 3') === true);
+    surroundings.end();
+    expect(seen.loginItem).toBeNull();
   });
 
   test('does not touch the start at login in the demo', async () => {
