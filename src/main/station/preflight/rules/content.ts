@@ -71,11 +71,7 @@ export const contentRules = [
       for (const { kind, name } of missing) if (kind === 'font') yield { values: { font: name } };
     },
   }),
-  /**
-   * Something that the page needs is referenced but not in the file, or of another kind: its contents,
-   * resources or boxes, an image, a form, a pattern, a colour space or what an ink is made of, the size of an
-   * inline image ...
-   */
+  /** Something that the page needs is referenced but not in the file, or of another kind. */
   definePageRule({
     code: 'resource.missing',
     severity: ['blocked', 'blocked'],
