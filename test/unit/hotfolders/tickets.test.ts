@@ -376,6 +376,12 @@ describe('whatever the job is called', () => {
   );
   const models = fc
     .record({
+      file: nasty,
+      sha256: nasty,
+      jobId: nasty,
+      batchId: nasty,
+      kind: nasty,
+      shipBy: nasty,
       jobName: nasty,
       product: nasty,
       component: nasty,
@@ -389,13 +395,14 @@ describe('whatever the job is called', () => {
       operator: nasty,
       desk: nasty,
     })
-    .map(({ material, finishing, customer, delivery, ...more }) => ({
+    .map(({ material, finishing, customer, delivery, shipBy, ...more }) => ({
       ...model,
       ...more,
       material: known(material),
       finishings: known([finishing]),
       customer: known(customer),
       delivery: known(delivery),
+      shipBy: known(shipBy),
     }));
 
   test.each(['jdf', 'xjdf', 'xerox'] as const)(

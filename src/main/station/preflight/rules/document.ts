@@ -63,9 +63,9 @@ export const documentRules = [
     },
   }),
   /**
-   * Programs may read it differently: a guessed revision or object, two values under one key, a page tree that
-   * contradicts itself, an unclear end of a stream or inline image, a page turned by other than quarter turns,
-   * an image that stands for another or for a file, a transfer function, a colour beyond its palette.
+   * Programs may read it differently: a guessed revision or object, two values under one key, a page tree
+   * that contradicts itself, an unclear end of a stream or inline image, a page turned by other than quarter
+   * turns, an image that stands for another or for a file, a transfer function, a colour beyond its palette.
    */
   defineRule({
     code: 'file.ambiguous',
