@@ -50,14 +50,14 @@ export const fineCases: readonly Case[] = [
       ['an image that ends before the trim', [[9.5, 300]], [[17.5, 300]]],
       ['the same on the right', [[0, 248]], [[0, 240]]],
       [
-        'images beside each other, of which the last ends there',
+        'an image beside another with a gap, and without one',
         [
-          [100, 300],
-          [9.5, 100],
+          [9.5, 300],
+          [0, 5],
         ],
         [
-          [100, 300],
-          [0, 100.05],
+          [9.5, 300],
+          [0, 9.5],
         ],
       ],
       [
