@@ -579,6 +579,8 @@ export interface MessageValues {
   'refusal.type-from-root': never;
   'refusal.folder-missing': 'path';
   'refusal.create-folder': never;
+  'refusal.drive-unseen': 'drive';
+  'refusal.enter-share': never;
   'refusal.is-a-file': 'path';
   'refusal.choose-folder': never;
   'refusal.may-not-write': 'path';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SiteId, SiteStationId } from '../../../src/contract/index.ts';
-import { FolderTickets } from '../../../src/main/station/api/folder-tickets.ts';
+import { driveOf, FolderTickets } from '../../../src/main/station/api/folder-tickets.ts';
 import { readPrefix } from '../../../src/main/station/artwork/transfer/prefix.ts';
 import { probeFolder } from '../../../src/main/station/hotfolders/diagnosis/probe.ts';
 import { deviceOf, exists, isFileOf, volumeOf } from '../../../src/main/station/hotfolders/folder/files.ts';
@@ -102,3 +102,9 @@ test(
     await expect(tickets.issue(one)).rejects.toMatchObject({ what: { code: 'folder-check.unseen' } });
   },
 );
+
+test('a drive letter is one on Windows alone, where a service does not see what people map', () => {
+  expect(driveOf('z:\\hot folders\\press', 'win32')).toBe('Z:');
+  expect(driveOf('\\\\server\\share\\press', 'win32')).toBeNull();
+  expect(driveOf('z:/hot', 'linux')).toBeNull();
+});

@@ -79,6 +79,9 @@ async function checkedFolder(typed: string, limits: FolderLimits): Promise<strin
     throw refuse(unseen, message('refusal.fix-it'));
   });
   if (found === null) {
+    const drive = driveOf(folder, process.platform);
+    if (drive !== null && (await orAbsent(stat(`${drive}\\`))) === null)
+      throw refuse(message('refusal.drive-unseen', { drive }), message('refusal.enter-share'));
     throw refuse(message('refusal.folder-missing', { path: folder }), message('refusal.create-folder'));
   }
   if (!found.isDirectory()) {
@@ -92,6 +95,14 @@ async function checkedFolder(typed: string, limits: FolderLimits): Promise<strin
     throw refuse(message('refusal.may-not-write', { path: folder }), message('refusal.grant-access'));
   });
   return folder;
+}
+
+/**
+ * The drive letter of a path on Windows, `Z:`; null without one. A drive that somebody has mapped is there
+ * only in their own session: a service does not see it.
+ */
+export function driveOf(path: string, platform: NodeJS.Platform): string | null {
+  return platform === 'win32' ? (/^[a-z]:/i.exec(path)?.[0].toUpperCase() ?? null) : null;
 }
 
 /**
