@@ -319,7 +319,9 @@ export class SiteDownloads implements DownloadClaims {
 function takenElsewhere(taken: SentByOther | undefined): Message | null {
   if (taken === undefined) return null;
   const { station, folder, isSent } = taken;
-  return message(isSent ? 'transfer.sent-elsewhere' : 'transfer.goes-elsewhere', { station, folder });
+  return isSent
+    ? message('transfer.sent-elsewhere', { station })
+    : message('transfer.goes-elsewhere', { station, folder });
 }
 
 type Outcome =
