@@ -1,7 +1,7 @@
 import type { ConnectionId } from '../../../contract/index.ts';
 import { WorkLoop } from '../concurrency/index.ts';
 import type { Clock } from '../ports.ts';
-import { type ServiceClient, ServiceError, type ServiceJob } from '../service/index.ts';
+import { type Decoder, type ServiceClient, ServiceError, type ServiceJob } from '../service/index.ts';
 import type { Store } from '../store/index.ts';
 
 /** Jobs decoded in one turn, so that nothing else has to wait while there are many. */
@@ -10,7 +10,7 @@ const BATCHES_A_TURN = 5;
 
 /** How the connection decodes now. */
 interface RereadingClient extends Pick<ServiceClient, 'fingerprint'> {
-  readonly told: Pick<ServiceClient['told'], 'job' | 'batch'>;
+  readonly told: Decoder;
 }
 
 /**

@@ -59,10 +59,14 @@ export interface ArtifactUrl {
   readonly takesToken: boolean;
 }
 
-/** How stored originals would be decoded with other paths. */
-interface TriedReading {
-  readonly job: (original: string) => ServiceJob;
-  readonly batch: (kind: ServiceBatch['kind'], original: string) => ServiceBatch;
+/** Decodes what the connection has not read itself: stored originals, and what webhooks carry. */
+export interface Decoder {
+  job(original: string): ServiceJob;
+  batch(kind: ServiceBatch['kind'], original: string): ServiceBatch;
+}
+
+/** How that would be decoded with other paths. */
+interface TriedReading extends Decoder {
   /** The parts whose paths have led anywhere so far. */
   readonly reached: ReadonlySet<ReadingPart>;
 }
@@ -150,9 +154,7 @@ export interface ServiceClient extends CatalogueClient, ReportClient {
    * Decodes what another station has read and stored: the service's own JSON of a job or batch. The language
    * of that is not known here. Throws ServiceError `unreadable`.
    */
-  readonly told: {
-    job(original: string): ServiceJob;
-    batch(kind: ServiceBatch['kind'], original: string): ServiceBatch;
+  readonly told: Decoder & {
     /** As they would be decoded with other paths, which are not saved. */
     by(paths: ReadingPaths): TriedReading;
   };

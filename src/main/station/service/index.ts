@@ -2,7 +2,7 @@ export type { CatalogueListing, ListMark } from '../model/catalogue-resources.ts
 export type { ServiceBatch, ServiceDeliveryOption, ServiceJob } from '../model/service-resources.ts';
 export { InvalidBaseUrlError, isBaseUrl, isLoopback, parseBaseUrl } from './base-url.ts';
 export type { CatalogueClient } from './catalogue-client.ts';
-export { createServiceClient, type Listing, type ServiceClient } from './client.ts';
+export { createServiceClient, type Decoder, type Listing, type ServiceClient } from './client.ts';
 export { artworkIdOf } from './decode/artwork-id.ts';
 export { decodeBatch } from './decode/batch.ts';
 export { addressPartsOf } from './decode/delivery-address.ts';

@@ -1,10 +1,10 @@
 import { message } from '../../../contract/index.ts';
 import {
+  type Decoder,
   decodeBatch,
   decodeJob,
   originalOf,
   type ServiceBatch,
-  type ServiceClient,
   ServiceError,
   type ServiceJob,
   unknownStatus,
@@ -123,14 +123,11 @@ function decodedFrom<Resource extends ServiceJob | ServiceBatch>(
   }
 }
 
-/** Decodes a resource that the connection has not read itself. */
-export type Told = Pick<ServiceClient['told'], 'job' | 'batch'>;
-
 /**
  * The resource as a webhook carries it, marked as the webhook's claim; null if it carries none.
  * @param told reads it as the connection reads answers, which nobody asked for in a language here
  */
-export function readFromWebhook({ key, at, entity }: ChangeHint, told: Told): Read | null {
+export function readFromWebhook({ key, at, entity }: ChangeHint, told: Decoder): Read | null {
   if (typeof entity !== 'object' || entity === null) return null;
   const claimed = <T extends ServiceJob | ServiceBatch>(decoded: T): T => ({
     ...decoded,

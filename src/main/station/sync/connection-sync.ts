@@ -1,8 +1,14 @@
 import type { ChangeSource, Connection, ConnectionState } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
-import { type ServiceBatch, type ServiceClient, ServiceError, type ServiceJob } from '../service/index.ts';
+import {
+  type Decoder,
+  type ServiceBatch,
+  type ServiceClient,
+  ServiceError,
+  type ServiceJob,
+} from '../service/index.ts';
 import type { ConnectionProfile } from '../settings/index.ts';
-import { type ChangeHint, nameOf, type ReadKey, type Told } from './change-hint.ts';
+import { type ChangeHint, nameOf, type ReadKey } from './change-hint.ts';
 import {
   ConnectionStatus,
   type ListReadsMemory,
@@ -34,7 +40,7 @@ export interface SyncOptions {
   readonly profile: ConnectionProfile;
   readonly client: ListsClient &
     ResourceClient &
-    Pick<ServiceClient, 'forgetValidators'> & { readonly told: Told };
+    Pick<ServiceClient, 'forgetValidators'> & { readonly told: Decoder };
   readonly store: SyncStore;
   readonly memory: ListReadsMemory;
   readonly clock: Clock;

@@ -1,17 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { Connection } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
-import type { ServiceError, ServiceJob } from '../service/index.ts';
+import type { Decoder, ServiceError, ServiceJob } from '../service/index.ts';
 import type { ConnectionProfile } from '../settings/index.ts';
 import type { StoredVersion } from '../store/index.ts';
-import {
-  type ChangeHint,
-  nameOf,
-  type ReadKey,
-  readFromWebhook,
-  type Told,
-  together,
-} from './change-hint.ts';
+import { type ChangeHint, nameOf, type ReadKey, readFromWebhook, together } from './change-hint.ts';
 import type { Ingestor } from './ingestor.ts';
 import { filesIn, jobIdsOf, type Read } from './reconcile.ts';
 import type { SyncStore } from './sync-store.ts';
@@ -30,7 +23,7 @@ const listOf = { job: 'jobs', batch: 'batches', 'queued-batch': 'queued-batches'
 
 export interface PayloadIngestorOptions {
   readonly profile: Pick<ConnectionProfile, 'id' | 'trustWebhookData'>;
-  readonly client: { readonly told: Told };
+  readonly client: { readonly told: Decoder };
   readonly store: Pick<SyncStore, 'stored' | 'storedJobs'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly ingestor: Ingestor;

@@ -165,11 +165,11 @@ export class Batches {
       const isShippedAlike = isDeliveredAlike(before, batch) && !isShippedOtherwise;
       const shipped = isShippedAlike ? [] : this.#members(key).map((job) => this.#orders.keep(job));
       if (isChange) this.#upsert(key, connection, batch, origin.change);
-      for (const settleOrder of shipped) settleOrder(origin.change.source);
+      for (const order of shipped) order.settle(origin.change.source);
       const column = isQueued ? 'queued_batch_key' : 'batch_key';
       for (const id of batch.jobIds) {
         const job = jobKey(connection, id);
-        const settleOrder = this.#orders.keep(job);
+        const order = this.#orders.keep(job);
         const pointed = this.#db.run(`UPDATE job SET ${column} = ? WHERE key = ? AND ${column} IS NOT ?`, [
           key,
           job,
@@ -187,7 +187,7 @@ export class Batches {
         );
         if (pointed + addressed === 0) continue;
         if (!isQueued) this.#due.settle(job, origin.change.source, null);
-        settleOrder(origin.change.source);
+        order.settle(origin.change.source);
         this.#db.changed({ kind: 'job', key: job });
       }
       if (before === undefined) this.#announceMembers(key);

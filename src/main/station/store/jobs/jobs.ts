@@ -143,7 +143,7 @@ export class Jobs {
         const isAnew = before.reading !== job.reading && this.#reread(key, connection, job, change.source);
         return { key, isChange: isAnew || isInOtherLanguage, isNew: false, statusChanged: false };
       }
-      const settleOrder = this.#orders.keep(key);
+      const order = this.#orders.keep(key);
       const store = (): void => this.#upsert(key, connection, job, change);
       if (before === undefined || before.reading === job.reading) store();
       else this.#orders.readAnew(key, store);
@@ -160,7 +160,7 @@ export class Jobs {
       if (before === undefined) this.#joinBatches(key);
       const files = this.#files.apply(key, connection, job, change);
       this.#due.settle(key, change.source, before?.meaning ?? null, files);
-      settleOrder(change.source);
+      order.settle(change.source);
       this.#db.changed({ kind: 'job', key });
       const left = before === undefined ? [] : batchesLeft(before, connection, job);
       for (const batch of left) this.#db.changed({ kind: 'batch', key: batch });
@@ -186,7 +186,7 @@ export class Jobs {
       }
       const { status } = job;
       const mention = change;
-      const settleOrder = this.#orders.keep(key);
+      const order = this.#orders.keep(key);
       this.#db.run(
         `UPDATE job SET status_code = ?, status = ?, meaning = ?, gone_at = NULL, mentioned = 1,
            updated_at = coalesce(?, updated_at), last_change_source = ?, last_change_at = ?
@@ -208,7 +208,7 @@ export class Jobs {
         mention,
       );
       this.#due.settle(key, mention.source, before.meaning);
-      settleOrder(mention.source);
+      order.settle(mention.source);
       this.#db.changed({ kind: 'job', key });
       return { key, isChange: true, isNew: false, statusChanged: before.status_code !== status.code };
     }, 'soon');

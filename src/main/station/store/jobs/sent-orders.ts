@@ -54,9 +54,15 @@ const factsIn = (row: Row): OrderFacts =>
     deliveryLanguage: text(row.delivery_language),
   });
 
+/** The order of a job as it was. */
+export interface KeptOrder {
+  /** Says what has changed since the files were sent, and what is again as it was sent. */
+  settle(source: ChangeSource): void;
+}
+
 /**
  * Compares the orders of jobs with what was known when their files were sent. Runs inside the transaction
- * that stores an order: `keep` before it, and what that returns after it.
+ * that stores an order: `keep` before it, and `settle` after it.
  */
 export class SentOrders {
   readonly #db: Database;
@@ -69,14 +75,11 @@ export class SentOrders {
     this.#clock = clock;
   }
 
-  /**
-   * Keeps what is known of an order before it changes for the first time since a file was sent. Returns what
-   * says afterwards what has changed since the files were sent, and what is again as it was sent.
-   */
-  keep(key: JobKey): (source: ChangeSource) => void {
+  /** Keeps what is known of an order before it changes for the first time since a file was sent. */
+  keep(key: JobKey): KeptOrder {
     const before = this.#db.one(ORDER, [key]);
     if (before?.is_to_be_kept === 1) this.#write(key, 'sent_order', factsIn(before));
-    return (source) => this.#settle(key, before, source);
+    return { settle: (source) => this.#settle(key, before, source) };
   }
 
   /** What is known of the order of a job; empty if there is no such job. */
