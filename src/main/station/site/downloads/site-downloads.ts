@@ -320,7 +320,7 @@ function takenElsewhere(taken: SentByOther | undefined): Message | null {
   if (taken === undefined) return null;
   const { station, folder, isSent } = taken;
   return isSent
-    ? message('transfer.sent-elsewhere', { station })
+    ? message('transfer.sent-elsewhere', { station, folder })
     : message('transfer.goes-elsewhere', { station, folder });
 }
 
