@@ -125,6 +125,8 @@ export const Delivery = z.object({
   finalName: z.string().nullable(),
   /** Null if it was sent by a version that did not record this. */
   routedBy: RoutedBy.nullable(),
+  /** How many an operator wanted with it; null: as ordered. */
+  copies: z.number().int().nullable(),
   /** The names of the hot folders that it was moved to, or is about to be; null if it was not. */
   movedTo: z.string().nullable(),
   deliveredAt: Instant.nullable(),

@@ -16,7 +16,7 @@ import { PlacedHold } from './hold.ts';
 import { ArtworkId, HotFolderId, Instant } from './ids.ts';
 import { Message } from './message.ts';
 import { FileMove, isMovable } from './moves.ts';
-import { resendBar, type WhereWatched } from './resend.ts';
+import { ResendCopies, resendBar, type WhereWatched } from './resend.ts';
 
 /** The operator's hold that the decision replaced, which is restored; null: none. */
 const before = PlacedHold.nullable();
@@ -35,7 +35,13 @@ const sharedDecisions = [
   z.object({ kind: z.literal('override'), reason: OperatorReason.min(3) }),
   z.object({ kind: z.literal('take-back-approval') }),
   /** `hotFolderIds` null: to all hot folders that had it. */
-  z.object({ kind: z.literal('resend'), hotFolderIds: hotFolderIds.nullable(), reason: OperatorReason }),
+  z.object({
+    kind: z.literal('resend'),
+    hotFolderIds: hotFolderIds.nullable(),
+    reason: OperatorReason,
+    /** Null: as ordered. */
+    copies: ResendCopies.nullable().default(null),
+  }),
   z.object({ kind: z.literal('take-back-resend') }),
   z.object({ kind: z.literal('send-manually') }),
   /** Where a file goes that no rule decides about. */

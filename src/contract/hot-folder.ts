@@ -82,6 +82,8 @@ export const HotFolder = z.object({
   problem: Message.nullable(),
   /** Sending is paused, or has not begun: files wait. What is already in the folder is still watched. */
   paused: z.boolean(),
+  /** Its RIP is told how many copies are wanted: by the ticket, or in the file's name. */
+  tellsCopies: z.boolean(),
   /** The first hot folder, while the operator has not yet said how sending begins. */
   awaitsStart: z.boolean(),
   /** Other stations of the site send to it, too: the site's ledger decides which one sends a file. */

@@ -747,6 +747,9 @@ export interface MessageValues {
   'file.approval-too-late': 'name';
   'file.resend-too-late': 'name';
   'file.resend-taken-back': never;
+  /** Why a file is sent again, and how many copies of it are wanted. */
+  'file.resend-copies': 'reason' | 'copies';
+  'file.too-many-copies': 'name' | 'most';
   'file.approval-due': never;
   'hold.new-artwork-requested': 'note';
   'hold.new-artwork-arrived': 'note';

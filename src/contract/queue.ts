@@ -283,6 +283,10 @@ export const QueueFile = z.object({
   jobKey: JobKey,
   /** Why it cannot be resent; null if it can. */
   resendBar: ResendBar.nullable(),
+  /** The copies that its job orders; null if not known. */
+  ordered: z.number().nullable(),
+  /** The hot folders of its latest deliveries. */
+  hotFolderIds: z.array(HotFolderId),
   /** Its latest delivery failed, or its RIP rejected it. */
   isFailed: z.boolean(),
   /** Its deliveries that a move to another hot folder can end; null if it cannot be moved. */

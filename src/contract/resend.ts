@@ -15,6 +15,10 @@ import {
 export const ResendBar = z.enum(['not-sent', 'not-wanted', 'on-hold', 'on-its-way', 'in-folder']);
 export type ResendBar = z.infer<typeof ResendBar>;
 
+/** Copies of a file that are wanted again: at most `MAX_TIMES_ORDERED` times what was ordered, if known. */
+export const ResendCopies = z.number().int().min(1).max(1_000_000_000);
+export const MAX_TIMES_ORDERED = 10;
+
 /** The newest delivery is over: nothing of the file is in the hot folder or on its way there. */
 const overStates = ['picked-up', 'rejected', 'failed'] as const;
 

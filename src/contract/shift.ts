@@ -22,7 +22,7 @@ export const ShiftCounts = z.object({
   /** Of those sent: not for the first time. */
   resent: z.number().int(),
   jobs: z.number().int(),
-  /** Of the jobs that know their copies. */
+  /** Of the jobs that know their copies; of a resend, those that were wanted again. */
   copies: z.number().int(),
   /** Whether some do not. */
   isMore: z.boolean(),
@@ -39,9 +39,25 @@ export const ShiftGroup = ShiftCounts.extend({
 });
 export type ShiftGroup = z.infer<typeof ShiftGroup>;
 
-/** Why files were rejected or resent. */
+/** Why files were rejected. */
 export const ShiftReason = z.object({ why: Message.nullable(), files: z.number().int() });
 export type ShiftReason = z.infer<typeof ShiftReason>;
+
+/** By what waste is counted: what was resent. */
+export const WasteGrouping = z.enum(['reason', 'product', 'hotFolder', 'month']);
+export type WasteGrouping = z.infer<typeof WasteGrouping>;
+
+/** Files that were resent, each as often as it was. */
+export const ShiftWaste = z.object({
+  /** A month as `2026-11`. Null: no reason given, not known, or a hot folder that is no longer there. */
+  name: z.string().nullable(),
+  files: z.number().int(),
+  /** How many copies of them were wanted again, of those files of which that is known. */
+  copies: z.number().int(),
+  /** Of how many files it is known. */
+  known: z.number().int(),
+});
+export type ShiftWaste = z.infer<typeof ShiftWaste>;
 
 /** What was done in a period. */
 export const ShiftReport = z.object({
@@ -72,7 +88,8 @@ export const ShiftReport = z.object({
     late: z.number().int(),
     unknown: z.number().int(),
   }),
-  resendReasons: z.array(ShiftReason),
+  /** Most files first; months in order. */
+  waste: z.record(WasteGrouping, z.array(ShiftWaste)),
   rejectReasons: z.array(ShiftReason),
 });
 export type ShiftReport = z.infer<typeof ShiftReport>;

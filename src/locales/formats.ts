@@ -36,6 +36,8 @@ export interface Formats {
    */
   second(instant: string, now: number): string;
   date(instant: string): string;
+  /** "November 2026", of `2026-11`. */
+  month(month: string): string;
   /** With hours and minutes. */
   dateAndTime(instant: string): string;
   /** To the second, for tooltips. */
@@ -125,6 +127,7 @@ export function formatsFor(locale: string, units: Units): Formats {
     () =>
       new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }),
   );
+  const month = once(() => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' }));
   const second = once(() => new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }));
   const dayAndSecond = once(
     () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }),
@@ -189,6 +192,7 @@ export function formatsFor(locale: string, units: Units): Formats {
       return (isToday ? second() : dayAndSecond()).format(at);
     },
     date: (instant) => date().format(new Date(instant)),
+    month: (of) => month().format(new Date(`${of}-01T00:00:00`)),
     dateAndTime: (instant) => dateAndTime().format(new Date(instant)),
     full: (instant) => full().format(new Date(instant)),
     length: (mm) => (units === 'mm' ? inUnit(mm, 'millimeter', 1) : inUnit(mm / MM_PER_INCH, 'inch', 3)),

@@ -49,6 +49,7 @@ function lies(change: Partial<HotFolderContents>): void {
   contents = { ...contents, ...change };
   const folder = {
     ...hotFolder('RIP'),
+    tellsCopies: false,
     owed: contents.queued.length,
     waiting: contents.inFolder.length,
     rejected: contents.rejected.length,
@@ -65,6 +66,23 @@ beforeAll(async () => {
   rig = await startScreens(
     fakeStation({
       hotFolders: { get: () => folderDetail(folder()), contents: () => contents },
+      queue: {
+        files: ({ keys }) =>
+          [...rejected, ...pickedUp]
+            .filter(({ jobKey }) => keys.includes(jobKey))
+            .map(({ artworkId: id, fileName: name, jobKey }) => ({
+              id,
+              name,
+              jobKey,
+              state: 'delivered' as const,
+              resendBar: null,
+              ordered: name === 'artwork-4.pdf' ? null : 500,
+              hotFolderIds: [folder().id],
+              isFailed: false,
+              movable: null,
+              decisionRevision: 1,
+            })),
+      },
       artworks: { decide: ({ ids }) => ({ done: ids, refused: [] }) },
     }),
   );
@@ -125,12 +143,22 @@ test('files are selected by keys and by mouse, and resent together to this hot f
   // One of the company's reasons.
   await dialog.getByRole('combobox', { name: 'Reason' }).fill('error');
   await dialog.getByRole('option', { name: 'Error at the RIP' }).click();
+  // As many as ordered, unless the operator says how many; not many times that.
+  const copies = dialog.getByRole('textbox', { name: 'Copies wanted again' });
+  await expect.poll(() => copies.inputValue()).toBe('500');
+  await dialog.getByText('Ordered: 500. At most ten times as many.').waitFor();
+  await dialog.getByText('Without a job ticket the RIP does not know how many: RIP.').waitFor();
+  await copies.fill('5001');
+  await dialog.getByRole('button', { name: 'Resend to RIP' }).click();
+  await dialog.getByText('At most 5,000').waitFor();
+  await copies.fill('40');
+  await inEachLook(page, 'resend-copies');
   await dialog.getByRole('button', { name: 'Resend to RIP' }).click();
   await page.getByText('2 files are resent in 5 seconds.').waitFor();
   expect(decisions()).toMatchObject([
     {
       ids: rejected.map(({ artworkId }) => artworkId),
-      decision: { kind: 'resend', hotFolderIds: ['rip'], reason: 'Error at the RIP' },
+      decision: { kind: 'resend', hotFolderIds: ['rip'], reason: 'Error at the RIP', copies: 40 },
     },
   ]);
   const again = [1, 2].map((number) =>
@@ -175,4 +203,17 @@ test('Ctrl+A takes the list of the chosen file alone; the queued ones are put on
   await page.getByText(`Hold taken back for ${owed} files.`).waitFor();
   expect(decisions().at(-1)).toMatchObject({ ids, decision: { kind: 'take-back-hold', before: null } });
   expect(complaints).toEqual([]);
+});
+
+test('what was ordered is not guessed where it is not known', async () => {
+  const { page } = await opened();
+  const boxes = page.getByRole('checkbox', { name: /^Select / });
+  await boxes.last().click();
+  await page.keyboard.press('f');
+  const dialog = page.getByRole('dialog', { name: 'Resend to RIP' });
+  await dialog.getByText('How many were ordered is not known.', { exact: false }).waitFor();
+  expect(await dialog.getByRole('textbox', { name: 'Copies wanted again' }).inputValue()).toBe('');
+  await dialog.getByRole('combobox', { name: 'Reason' }).fill('Torn');
+  await dialog.getByRole('button', { name: 'Resend to RIP' }).click();
+  await expect.poll(() => decisions().at(-1)).toMatchObject({ decision: { reason: 'Torn', copies: null } });
 });

@@ -37,6 +37,8 @@ describe('keys in the queue', () => {
     resendBar: 'on-its-way',
     isFailed: false,
     movable: null,
+    ordered: null,
+    hotFolderIds: [],
     decisionRevision: 1,
   });
   let rig: ScreensRig;

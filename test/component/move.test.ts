@@ -46,6 +46,8 @@ const file = (number: number, more: Partial<QueueFile> = {}): QueueFile => ({
   resendBar: 'on-its-way',
   isFailed: false,
   movable: [{ hotFolderId: indigo, state: 'planned' }],
+  ordered: null,
+  hotFolderIds: [indigo],
   decisionRevision: number,
   ...more,
 });

@@ -50,6 +50,7 @@ const folder = {
   pickedUp: 0,
   problem: null,
   paused: false,
+  tellsCopies: true,
   awaitsStart: false,
   shared: false,
   ripAnswers: null,

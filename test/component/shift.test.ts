@@ -46,7 +46,11 @@ test('shows the last eight hours: figures, hours, groups, operators, reasons', a
   await groups.getByText('Stock', { exact: true }).click();
   await groups.getByRole('cell', { name: 'Silk 350 gsm' }).waitFor();
   await page.getByText('Put on hold (3) · Approved (41)').waitFor();
-  await page.getByRole('cell', { name: 'Trimmed wrong' }).waitFor();
+  const waste = page.getByRole('region', { name: 'Waste: files that were resent' });
+  await waste.getByRole('row', { name: 'Trimmed wrong 9 4,500', exact: true }).waitFor();
+  await waste.getByRole('row', { name: 'No reason given 3 40 (1 of 3 known)', exact: true }).waitFor();
+  await waste.getByText('Month', { exact: true }).click();
+  await waste.getByRole('row', { name: /^November 2026 12/ }).waitFor();
   const query = asked().at(-1);
   expect(Date.parse(query?.until ?? '') - Date.parse(query?.from ?? '')).toBe(8 * HOUR_MS);
   await inBothLanguages(page, rig.station.client.settings, 'shift');
@@ -86,7 +90,10 @@ test('the numbers leave for a spreadsheet, and the report for paper', async () =
   const text = await readFile(await (await coming).path(), 'utf8');
   const lines = text.split('\r\n');
   expect(lines[0]).toBe(
-    '\u{feff}"Group","Name","Files sent","Picked up","Rejected","Resent","Jobs","Copies"',
+    '\u{feff}"Group","Name","Files sent","Picked up","Rejected","Resent","Jobs","Copies","Files with known copies"',
+  );
+  expect(lines).toContain(
+    '"Waste: files that were resent: Reason","Trimmed wrong","","","","9","","4500","9"',
   );
   expect(lines).toContain('"Hot folder","Indigo 7900","1000","1190","3","12","960","120000"');
   expect(lines.filter((line) => line.startsWith('"Files by the hour"'))).toHaveLength(8);

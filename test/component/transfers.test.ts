@@ -31,6 +31,7 @@ const delivery: Delivery = {
   state: 'picked-up',
   finalName: 'card-99.pdf',
   routedBy: { by: 'default' },
+  copies: null,
   movedTo: null,
   deliveredAt: LONG_AGO,
   pickedUpAt: LONG_AGO,

@@ -63,6 +63,7 @@ export const hotFolder = (name: string, more: Partial<HotFolder> = {}): HotFolde
   pickedUp: 0,
   problem: null,
   paused: false,
+  tellsCopies: true,
   awaitsStart: false,
   shared: false,
   ripAnswers: null,

@@ -263,8 +263,17 @@ test('files still in their hot folder are not resent, and the screen says so; ot
     .waitFor();
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole('combobox', { name: 'Reason' }).fill('Ink ran out');
+  const ordered = String(first.ordered);
+  const copies = dialog.getByRole('textbox', { name: 'Copies wanted again' });
+  await expect.poll(async () => (await copies.inputValue()).replace(/\D/g, '')).toBe(ordered);
+  await copies.fill('7');
   await dialog.getByRole('button', { name: 'Resend to RIP' }).click();
   await page.getByRole('status').getByText('1 file is resent in 5 seconds.').waitFor();
+  const { timeline } = rig.host.station.api.job.get({ key: first.jobKey });
+  expect(timeline.find(({ to, source }) => to === 'planned' && source === 'operator')?.why?.values).toEqual({
+    reason: 'Ink ran out',
+    copies: 7,
+  });
   // Taken back in time, nothing is sent.
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('status').getByText('Resend of 1 file taken back.').waitFor();

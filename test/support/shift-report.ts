@@ -1,4 +1,4 @@
-import { literalMessage, message, ShiftReport } from '../../src/contract/index.ts';
+import { message, ShiftReport } from '../../src/contract/index.ts';
 
 const counts = {
   sent: 1_204,
@@ -50,7 +50,15 @@ export function shiftReport(until = Date.parse('2026-11-28T14:00:00.000Z')): Shi
       { name: null, deeds: [{ event: 'resent', times: 12 }] },
     ],
     shipBy: { inTime: 930, late: 28, unknown: 2 },
-    resendReasons: [{ why: literalMessage('Trimmed wrong'), files: 12 }],
+    waste: {
+      reason: [
+        { name: 'Trimmed wrong', files: 9, copies: 4_500, known: 9 },
+        { name: null, files: 3, copies: 40, known: 1 },
+      ],
+      product: [{ name: 'دفاتر', files: 12, copies: 4_540, known: 10 }],
+      hotFolder: [{ name: null, files: 12, copies: 4_540, known: 10 }],
+      month: [{ name: '2026-11', files: 12, copies: 4_540, known: 10 }],
+    },
     rejectReasons: [{ why: message('delivery.rejected', { name: 'cards.pdf', folder: 'error' }), files: 3 }],
   });
 }

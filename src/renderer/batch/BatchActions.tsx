@@ -64,7 +64,7 @@ export function BatchActions({ detail: { row, note } }: { readonly detail: Batch
         <DeliverAgain
           files={asked.filter(({ resendBar }) => resendBar === null)}
           barred={asked.filter(({ resendBar }) => resendBar !== null)}
-          onDeliver={(reason, files) => onFiles('resend', files, reason)}
+          onDeliver={(why, files) => onFiles('resend', files, why)}
           onClose={close}
         />
       )}

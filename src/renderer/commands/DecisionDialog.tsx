@@ -1,10 +1,11 @@
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { z } from 'zod';
 import { type DecisionKind, OperatorReason } from '../../contract/index.ts';
-import { useSchemaForm } from '../hooks/use-schema-form.ts';
+import { emptyAsNull, useSchemaForm } from '../hooks/use-schema-form.ts';
 import { useTranslation } from '../locales/words-context.tsx';
-import { ResendReason } from './ResendReason.tsx';
+import type { ResendWhy } from './DeliverAgain.tsx';
+import { ResendCopiesField, ResendReason, type ResentFile, resendFields } from './ResendReason.tsx';
 
 /** The decisions whose reason is asked here, and their names in the texts of the review. */
 const wordOf = {
@@ -25,13 +26,19 @@ export function Reason(props: {
   /** The file was sent and can no longer be put on hold. */
   readonly isDelivered: boolean;
   readonly onClose: () => void;
-  readonly onDecide: (reason: string) => void;
+  /** What is resent. */
+  readonly files?: readonly ResentFile[];
+  readonly onDecide: (reason: string, copies: ResendWhy['copies']) => void;
 }) {
   const { t } = useTranslation('review');
   const { t: common } = useTranslation('common');
-  const { form, submit } = useSchemaForm({ schema: Reasoned, initialValues: { reason: '' } });
-  const onSubmit = submit(({ reason }) => {
-    props.onDecide(reason);
+  const [most, setMost] = useState<number>();
+  const { form, submit } = useSchemaForm({
+    schema: z.object({ ...resendFields(most), ...Reasoned.shape }),
+    initialValues: { reason: '', copies: null as number | null },
+  });
+  const onSubmit = submit(({ reason, copies }) => {
+    props.onDecide(reason, copies);
     form.reset();
   });
   const decision = props.decision === null ? null : wordOf[props.decision];
@@ -59,6 +66,16 @@ export function Reason(props: {
       <form onSubmit={onSubmit} noValidate>
         <Stack>
           {decision === 'again' ? <ResendReason {...field} /> : <Textarea {...field} autosize minRows={2} />}
+          {decision === 'again' && (
+            <ResendCopiesField
+              files={props.files ?? []}
+              onOrdered={(ordered, limit) => {
+                setMost(limit);
+                if (!form.isTouched('copies')) form.setFieldValue('copies', ordered);
+              }}
+              {...emptyAsNull(form.getInputProps('copies'))}
+            />
+          )}
           <Group justify="flex-end">
             <Button type="submit" disabled={!Reasoned.safeParse(form.values).success}>
               {decision === null ? '' : t(`decide.${decision}`)}

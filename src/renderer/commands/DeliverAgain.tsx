@@ -1,18 +1,23 @@
 import { Button, Group, Radio, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { z } from 'zod';
-import { type JobKey, OperatorReason, type QueueFile } from '../../contract/index.ts';
+import type { HotFolderId, QueueFile, ResendCopies } from '../../contract/index.ts';
 import { Dialog } from '../components/Dialog.tsx';
-import { useSchemaForm } from '../hooks/use-schema-form.ts';
+import { emptyAsNull, useSchemaForm } from '../hooks/use-schema-form.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { whyNotResent } from './files-actions.ts';
-import { ResendReason } from './ResendReason.tsx';
+import { ResendCopiesField, ResendReason, type ResentFile, resendFields } from './ResendReason.tsx';
 
 const Which = z.enum(['failed', 'all']);
-const Resend = z.object({ reason: OperatorReason, which: Which });
+
+/** Why files are resent, and how many copies of each are wanted; null: as ordered. */
+export interface ResendWhy {
+  readonly reason: string;
+  readonly copies: z.infer<typeof ResendCopies> | null;
+}
 
 /** A file that can be resent, and whether it failed or was rejected when it was last sent. */
-interface Resendable {
-  readonly jobKey: JobKey;
+interface Resendable extends ResentFile {
   readonly isFailed: boolean;
 }
 
@@ -24,22 +29,25 @@ export function DeliverAgain<File extends Resendable>(props: {
   readonly files: readonly File[];
   /** Others that were sent, and cannot be resent now. */
   readonly barred?: readonly Pick<QueueFile, 'resendBar'>[];
-  readonly onDeliver: (reason: string, files: readonly File[]) => void;
+  /** The hot folder to which they are resent; left out: wherever they went. */
+  readonly to?: HotFolderId;
+  readonly onDeliver: (why: ResendWhy, files: readonly File[]) => void;
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation('actions');
   const { t: common } = useTranslation('common');
-  const { files, barred = [], onDeliver, onClose } = props;
+  const { files, barred = [], to, onDeliver, onClose } = props;
   const why = whyNotResent(barred);
   const failed = files.filter(({ isFailed }) => isFailed);
   const isMixed = failed.length > 0 && failed.length < files.length;
+  const [most, setMost] = useState<number>();
   const { form, submit } = useSchemaForm({
-    schema: Resend,
-    initialValues: { reason: '', which: isMixed ? 'failed' : 'all' },
+    schema: z.object({ ...resendFields(most), which: Which }),
+    initialValues: { reason: '', copies: null as number | null, which: isMixed ? 'failed' : 'all' },
   });
   const chosen = form.values.which === 'failed' ? failed : files;
-  const onSubmit = submit(({ reason }) => {
-    onDeliver(reason, chosen);
+  const onSubmit = submit(({ reason, copies }) => {
+    onDeliver({ reason, copies }, chosen);
     onClose();
   });
   const jobs = new Set(chosen.map(({ jobKey }) => jobKey)).size;
@@ -71,6 +79,15 @@ export function DeliverAgain<File extends Resendable>(props: {
             data-autofocus
             maxLength={300}
             {...form.getInputProps('reason')}
+          />
+          <ResendCopiesField
+            files={files}
+            {...(to !== undefined && { to })}
+            onOrdered={(ordered, limit) => {
+              setMost(limit);
+              if (!form.isTouched('copies')) form.setFieldValue('copies', ordered);
+            }}
+            {...emptyAsNull(form.getInputProps('copies'))}
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>

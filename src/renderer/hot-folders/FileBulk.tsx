@@ -110,7 +110,8 @@ export function FileBulk(props: {
       {asked === 'resend' && (
         <DeliverAgain
           files={resendable(files)}
-          onDeliver={(reason, chosen) => run('resend', chosen, reason)}
+          to={hotFolderId}
+          onDeliver={(why, chosen) => run('resend', chosen, why)}
           onClose={close}
         />
       )}

@@ -10,6 +10,7 @@ import {
   MAX_FOLDER_FILES,
   movableStates,
   presentStates,
+  type QueueFile,
 } from '../../contract/index.ts';
 import type { SentFile } from '../commands/files-to-move.ts';
 
@@ -78,7 +79,7 @@ export const filesFor = (action: FolderAction, files: readonly DeliveredFile[]):
 /** The files that can be resent, each once, and whether each has failed here. */
 export const resendable = (
   files: readonly DeliveredFile[],
-): (DeliveredFile & { readonly isFailed: boolean })[] => {
+): (DeliveredFile & Pick<QueueFile, 'id' | 'isFailed'>)[] => {
   const newest = new Map<ArtworkId, DeliveredFile>();
   for (const file of files) {
     const other = newest.get(file.artworkId);
@@ -87,6 +88,7 @@ export const resendable = (
   }
   return [...newest.values()].map((file) => ({
     ...file,
+    id: file.artworkId,
     isFailed: file.state === 'rejected' || file.state === 'failed',
   }));
 };

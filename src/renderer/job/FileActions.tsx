@@ -42,6 +42,8 @@ export function FileActions({ file, jobKey }: { readonly file: Artwork; readonly
       jobKey,
       decisionRevision,
       resendBar: resendBar(file),
+      ordered: null,
+      hotFolderIds: file.deliveries.map(({ hotFolderId }) => hotFolderId),
       isFailed: hasFailed(file.deliveries),
       movable: appliesTo('move', file) ? movableOf(file.deliveries) : null,
     },
@@ -77,7 +79,7 @@ export function FileActions({ file, jobKey }: { readonly file: Artwork; readonly
       {isResending && (
         <DeliverAgain
           files={files}
-          onDeliver={(reason) => onFiles('resend', files, reason)}
+          onDeliver={(why) => onFiles('resend', files, why)}
           onClose={() => setResending(false)}
         />
       )}

@@ -88,6 +88,7 @@ function File({ file, job }: { readonly file: Artwork; readonly job: JobDetail }
           <div key={delivery.id} className={css.small}>
             {delivery.hotFolderName}: {whereIs(delivery)}
             {delivery.finalName !== null && ` · ${delivery.finalName}`}
+            {delivery.copies !== null && ` · ${t('copiesWanted', { copies: delivery.copies })}`}
             {delivery.routedBy?.by === 'rule' && ` · ${t('byRule', { name: delivery.routedBy.name })}`}
             {delivery.routedBy?.by === 'default' && ` · ${t('byDefault')}`}
             {delivery.routedBy?.by === 'operator' && ` · ${t('byHand')}`}

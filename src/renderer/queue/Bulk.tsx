@@ -78,7 +78,7 @@ export function Bulk(props: {
         <DeliverAgain
           files={asked.filter(({ resendBar }) => resendBar === null)}
           barred={asked.filter(({ resendBar }) => resendBar !== null)}
-          onDeliver={(reason, files) => still(() => onFiles('resend', files, reason))}
+          onDeliver={(why, files) => still(() => onFiles('resend', files, why))}
           onClose={close}
         />
       )}

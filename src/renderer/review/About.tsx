@@ -79,7 +79,7 @@ export const About = memo(function About(props: {
       {report !== null && <NotShown review={review} report={report} />}
       {report !== null && <Findings report={report} chosen={chosen} onChoose={choose} />}
       {report !== null && <Difference id={file.id} report={report} />}
-      <ReviewDecision file={file} onDecided={() => void goOn()} />
+      <ReviewDecision file={file} jobKey={job.key} onDecided={() => void goOn()} />
       {report !== null && <FurtherFindings report={report} chosen={chosen} onChoose={choose} />}
       <ComparePanel review={review} others={others} hasEarlier={props.earlier.length > 0} />
     </>

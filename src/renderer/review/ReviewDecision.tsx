@@ -14,6 +14,7 @@ import {
   decisionRules,
   decisionsFor,
   type FileDecision,
+  type JobKey,
   type Message,
 } from '../../contract/index.ts';
 import { Reason, type ReasonedDecision } from '../commands/DecisionDialog.tsx';
@@ -45,14 +46,14 @@ type Decision = keyof typeof buttons;
 const hasButton = (kind: DecisionKind): kind is Decision => kind in buttons;
 const sends = (kind: Decision): boolean => buttons[kind].key === 'send';
 
-function decisionOf(kind: Decision, reason: string): FileDecision {
+function decisionOf(kind: Decision, reason: string, copies: number | null): FileDecision {
   switch (kind) {
     case 'override':
     case 'request-replacement':
     case 'hold':
       return { kind, reason };
     case 'resend':
-      return { kind, hotFolderIds: null, reason };
+      return { kind, hotFolderIds: null, reason, copies };
     case 'approve':
     case 'take-back-approval':
     case 'refetch':
@@ -82,9 +83,11 @@ export function FileState({ file }: { readonly file: Artwork }) {
  */
 export function ReviewDecision({
   file,
+  jobKey,
   onDecided,
 }: {
   readonly file: Artwork;
+  readonly jobKey: JobKey;
   readonly onDecided: () => void;
 }) {
   const { t, say } = useTranslation('review');
@@ -114,11 +117,11 @@ export function ReviewDecision({
         return null;
     }
   };
-  const decide = async (kind: Decision, reason: string): Promise<void> => {
+  const decide = async (kind: Decision, reason: string, copies: number | null = null): Promise<void> => {
     setAsking(null);
     setError(null);
     try {
-      const outcome = await decideAbout([file], decisionOf(kind, reason));
+      const outcome = await decideAbout([file], decisionOf(kind, reason, copies));
       const refused = outcome.refused[0]?.why ?? null;
       setRefusal(refused);
       if (refused !== null) return;
@@ -179,7 +182,8 @@ export function ReviewDecision({
         decision={asking}
         isDelivered={can.includes('resend')}
         onClose={() => setAsking(null)}
-        onDecide={(reason) => asking !== null && void decide(asking, reason)}
+        files={[{ id: file.id, jobKey }]}
+        onDecide={(reason, copies) => asking !== null && void decide(asking, reason, copies)}
       />
     </Stack>
   );

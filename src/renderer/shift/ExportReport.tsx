@@ -1,18 +1,20 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { type ShiftCounts, ShiftGrouping, type ShiftReport } from '../../contract/index.ts';
+import { type ShiftCounts, ShiftGrouping, type ShiftReport, WasteGrouping } from '../../contract/index.ts';
 import { downloadTable } from '../hooks/download.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
 import { useGroupName } from './use-group-name.ts';
+import { useWasteWords } from './use-waste-words.ts';
 
 const columns = ['sent', 'pickedUp', 'rejected', 'resent', 'jobs', 'copies'] as const;
 
-/** Exports the numbers as a file for a spreadsheet: of all, of each group, and of each hour or day. */
+/** Exports the numbers for a spreadsheet: of all, of each group, of waste, and of each hour or day. */
 export function ExportReport({ report }: { readonly report: ShiftReport }) {
   const { t, f } = useTranslation('shift');
   const notify = useNotify();
   const nameOf = useGroupName();
+  const { nameOf: wasteName } = useWasteWords();
   const numbersOf = (counts: Partial<ShiftCounts>): string[] =>
     columns.map((column) => (counts[column] === undefined ? '' : String(counts[column])));
   const save = (): void => {
@@ -22,7 +24,7 @@ export function ExportReport({ report }: { readonly report: ShiftReport }) {
       ...numbersOf(step),
     ]);
     downloadTable('shift', [
-      [t('group'), t('name'), ...columns.map((column) => t(column))],
+      [t('group'), t('name'), ...columns.map((column) => t(column)), t('wasteFilesKnown')],
       [
         t('total'),
         `${f.dateAndTime(report.from)} – ${f.dateAndTime(report.until)}`,
@@ -30,6 +32,14 @@ export function ExportReport({ report }: { readonly report: ShiftReport }) {
       ],
       ...ShiftGrouping.options.flatMap((by) =>
         report.groups[by].map((group) => [t(by), nameOf(by, group.name), ...numbersOf(group)]),
+      ),
+      ...WasteGrouping.options.flatMap((by) =>
+        report.waste[by].map(({ name, files, copies, known }) => [
+          `${t('waste')}: ${t(by)}`,
+          wasteName(by, name),
+          ...numbersOf({ resent: files, copies }),
+          String(known),
+        ]),
       ),
       ...steps,
     ]);

@@ -45,7 +45,7 @@ export function Operators({ operators }: { readonly operators: ShiftReport['oper
   );
 }
 
-/** Why files were rejected or resent, the most frequent reason first; nothing if none were. */
+/** Why files were rejected, the most frequent reason first; nothing if none were. */
 export function Reasons(props: { readonly title: string; readonly reasons: readonly ShiftReason[] }) {
   const { t, f, say } = useTranslation('shift');
   const { title, reasons } = props;

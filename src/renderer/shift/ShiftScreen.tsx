@@ -18,6 +18,7 @@ import { Plot } from './Plot.tsx';
 import { instantsOf, type Period, periods } from './period.ts';
 import { Operators, Reasons } from './Sheets.tsx';
 import css from './shift.module.css';
+import { Waste } from './Waste.tsx';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -102,10 +103,10 @@ function Report({ query }: { readonly query: ShiftQuery }) {
           <Figures report={report} />
           <Plot report={report} />
           <Groups groups={report.groups} totals={totals} />
+          <Waste waste={report.waste} />
           <div className={css.below}>
             <Operators operators={operators} />
             <Reasons title={t('rejectReasons')} reasons={report.rejectReasons} />
-            <Reasons title={t('resendReasons')} reasons={report.resendReasons} />
           </div>
         </>
       )}

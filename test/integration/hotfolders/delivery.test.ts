@@ -319,6 +319,28 @@ describe('the ticket of a file that somebody sent', () => {
     });
   });
 
+  test('says how many copies the operator wants again, as its name does; later as ordered again', async () => {
+    rig.profiles = [profile(rig.hot, { ticket: 'json', nameTemplate: '{job8}_{quantity}_r{rev}' })];
+    const id = await rig.archived('a', file);
+    const resent = async (copies: number | null): Promise<DeliveryRecord> => {
+      const last = await rig.settled(id, 'delivered');
+      await rm(join(rig.hot, last.finalName ?? ''));
+      await rig.settled(id, 'picked-up');
+      rig.service.resends.resend(id, null, 'Smeared.', copies);
+      return rig.settled(id, 'delivered');
+    };
+    const again = await resent(40);
+    expect(again).toMatchObject({ revision: 2, copies: 40 });
+    expect(again.finalName).toMatch(/_40_r2/);
+    expect(await ticketOf(again)).toMatchObject({ quantity: 40 });
+    const key = rig.store.artworks.get(id)?.jobKey;
+    const lines = key === undefined ? [] : (rig.store.jobViews.get(key)?.timeline ?? []);
+    expect(lines.map(({ why }) => english(why))).toContain('Smeared. · copies: 40');
+    const whole = await resent(null);
+    expect(whole.finalName).toMatch(/_100_r3/);
+    expect(await ticketOf(whole)).toMatchObject({ quantity: 100 });
+  });
+
   test('names who approved it; not the person whose hold was undone', async () => {
     rig.hold = 'everything';
     const approved = await rig.archived('a', file);

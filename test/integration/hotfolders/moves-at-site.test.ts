@@ -224,7 +224,7 @@ describe('where both have hot folders of their own with the same IDs', () => {
 
   test('sent there again by one, nothing is sent again by the other, which shares one of that ID', async () => {
     here.rig.profiles = here.rig.profiles.map((one) => (one.id === rip ? { ...one, shared: false } : one));
-    const resend: Decision = { kind: 'resend', hotFolderIds: [rip], reason: 'Torn.' };
+    const resend: Decision = { kind: 'resend', hotFolderIds: [rip], reason: 'Torn.', copies: null };
     const told = here.decider.forOthers(resend);
     expect(told).toEqual({ ...resend, hotFolderIds: [] });
     expect(SharedDecision.parse(told)).toEqual(told);

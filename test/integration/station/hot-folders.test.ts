@@ -15,7 +15,7 @@ describe('commands of the operator', () => {
   test('holds, releases and resends, one or many, and says which it cannot', async () => {
     save([], 'everything');
     await makeJob();
-    const { id } = await oneFile('on-hold');
+    const { id, jobKey } = await oneFile('on-hold');
     const nobody = 'f'.repeat(32) as typeof id;
     expect(api().artworks.decide({ ids: [id, nobody], decision: { kind: 'release' } })).toMatchObject({
       done: [id],
@@ -28,13 +28,21 @@ describe('commands of the operator', () => {
     });
     const again: DecideFiles = {
       ids: [id],
-      decision: { kind: 'resend', hotFolderIds: null, reason: 'Misprint.' },
+      decision: { kind: 'resend', hotFolderIds: null, reason: 'Misprint.', copies: null },
     };
     expect(api().artworks.decide(again)).toMatchObject({
       refused: [{ why: { code: 'file.still-in-folder', values: { name } } }],
     });
     await rm(join(hotFolder(), name));
     await oneFile('picked-up');
+    const most = 10 * (api().queue.files({ keys: [jobKey] })[0]?.ordered ?? 0);
+    expect(most).toBeGreaterThan(0);
+    expect(
+      api().artworks.decide({
+        ids: [id],
+        decision: { kind: 'resend', hotFolderIds: null, reason: 'Misprint.', copies: most + 1 },
+      }),
+    ).toMatchObject({ refused: [{ why: { code: 'file.too-many-copies', values: { most } } }] });
     expect(api().artworks.decide(again)).toEqual({ done: [id], refused: [] });
     await until('it is there again', async () => (await readdir(hotFolder())).length === 1);
     expect((await readdir(hotFolder()))[0]).toMatch(/_r2_/);

@@ -15,6 +15,7 @@ const folder = (more: Partial<HotFolder> = {}): HotFolder =>
       pickedUp: 0,
       problem: null,
       paused: false,
+      tellsCopies: true,
       awaitsStart: false,
       shared: false,
       ripAnswers: null,

@@ -55,6 +55,7 @@ const delivery = {
   state: 'delivered',
   finalName: '0001.pdf',
   routedBy: null,
+  copies: null,
   movedTo: null,
   deliveredAt: null,
   pickedUpAt: null,

@@ -16,6 +16,7 @@ const folder = (id: string, shared: boolean): Overview['hotFolders'][number] => 
   failed: 0,
   pickedUp: 0,
   paused: false,
+  tellsCopies: true,
   awaitsStart: false,
   problem: null,
   shared,

@@ -18,6 +18,8 @@ const files: QueueFile[] = ArtworkState.options.map((state, index) => ({
   resendBar: isOneOf(state, deliveredStates) ? null : 'not-sent',
   isFailed: false,
   movable: null,
+  ordered: null,
+  hotFolderIds: [],
   decisionRevision: 0,
 }));
 const names = (action: Parameters<typeof filesFor>[0]): string[] =>

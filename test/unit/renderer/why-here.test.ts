@@ -49,6 +49,7 @@ const delivery = (
     state,
     finalName: 'a.pdf',
     routedBy: null,
+    copies: null,
     movedTo: null,
     deliveredAt: null,
     pickedUpAt: null,

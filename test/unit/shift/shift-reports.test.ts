@@ -43,12 +43,14 @@ function sent(
     order = {},
     isPickedUp = true,
     why,
+    copies,
   }: {
     folder?: HotFolderId;
     revision?: number;
     order?: Order;
     isPickedUp?: boolean;
     why?: string;
+    copies?: number;
   } = {},
 ): DeliveryRecord {
   now = at;
@@ -62,7 +64,10 @@ function sent(
     sha256,
     bytes: 1,
     revision,
-    ...(why !== undefined && { why: literalMessage(why) }),
+    ...(why !== undefined &&
+      (copies === undefined
+        ? { why: literalMessage(why) }
+        : { why: message('file.resend-copies', { reason: why, copies }), copies })),
   });
   store.deliveries.copying(plan.id, { tempPath: '/t', finalName: `${name}-${folder}-${revision}.pdf` });
   store.deliveries.committing(plan.id);
@@ -106,13 +111,50 @@ test('a file that goes out twice is two files of one job; copies that are not kn
   sent('a', EIGHT + 1, { order, folder: foil });
   sent('a', EIGHT + HOUR_MS, { order, revision: 2, why: 'Trimmed wrong' });
   sent('b', EIGHT, { order: { quantity: { is: 'unreadable', at: 'quantity' } } });
-  const { totals, groups, resendReasons } = await report(EIGHT, EIGHT + 2 * HOUR_MS);
-  expect(totals).toMatchObject({ sent: 4, resent: 1, jobs: 2, copies: 100, isMore: true });
+  const { totals, groups, waste } = await report(EIGHT, EIGHT + 2 * HOUR_MS);
+  expect(totals).toMatchObject({ sent: 4, resent: 1, jobs: 2, copies: 200, isMore: true });
   expect(groups.hotFolder.map(({ name, sent, jobs }) => [name, sent, jobs])).toEqual([
     ['Indigo', 3, 2],
     ['Foil unit', 1, 1],
   ]);
-  expect(resendReasons).toEqual([{ why: literalMessage('Trimmed wrong'), files: 1 }]);
+  expect(waste.reason).toEqual([{ name: 'Trimmed wrong', files: 1, copies: 100, known: 1 }]);
+});
+
+test('waste is what was resent, by the copies that were wanted; what was taken back is none', async () => {
+  const flyers: Order = { product: 'Flyers', quantity: known(500) };
+  const unknownQuantity: Order = { product: 'Books', quantity: { is: 'unreadable', at: 'quantity' } };
+  for (const name of ['a', 'b', 'c']) sent(name, EIGHT - HOUR_MS, { order: flyers });
+  for (const name of ['d', 'e']) sent(name, EIGHT - HOUR_MS, { order: unknownQuantity, folder: gone });
+  sent('a', EIGHT, { order: flyers, revision: 2, why: 'Smeared', copies: 40 });
+  sent('a', EIGHT, { order: flyers, revision: 3, why: 'Smeared' });
+  sent('d', EIGHT, { order: unknownQuantity, revision: 2, why: 'Torn', folder: gone });
+  sent('e', EIGHT, { order: unknownQuantity, revision: 2, why: 'Torn', copies: 7, folder: gone });
+  const backId = artworkId(demo, 'b', 'b-file');
+  store.deliveries.plan(backId, rip, {
+    sha256,
+    bytes: 1,
+    revision: 2,
+    why: literalMessage('Oops'),
+    isDelayed: true,
+  });
+  store.deliveries.takeBackDelayed(backId);
+  const { waste, totals } = await report(EIGHT, EIGHT + HOUR_MS);
+  expect(waste).toEqual({
+    reason: [
+      { name: 'Smeared', files: 2, copies: 540, known: 2 },
+      { name: 'Torn', files: 2, copies: 7, known: 1 },
+    ],
+    product: [
+      { name: 'Books', files: 2, copies: 7, known: 1 },
+      { name: 'Flyers', files: 2, copies: 540, known: 2 },
+    ],
+    hotFolder: [
+      { name: null, files: 2, copies: 7, known: 1 },
+      { name: 'Indigo', files: 2, copies: 540, known: 2 },
+    ],
+    month: [{ name: '2026-11', files: 4, copies: 547, known: 3 }],
+  });
+  expect(totals).toMatchObject({ sent: 4, jobs: 3, copies: 547, isMore: true });
 });
 
 test('a rejected file counts once, where it was, however long ago it was sent', async () => {

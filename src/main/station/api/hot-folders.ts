@@ -16,6 +16,7 @@ import {
   ripOf,
   ripsWith,
   stuckTimeoutSeconds,
+  tellsCopies,
   templateProblem,
   withoutLinks,
 } from '../hotfolders/index.ts';
@@ -91,6 +92,7 @@ export function hotFoldersApi(parts: HotFoldersParts) {
         problem: hotFolders.problemOf(id),
         paused: paused || awaitsStart,
         awaitsStart,
+        tellsCopies: tellsCopies(set),
         shared,
         ripAnswers: parts.ripAnswers.isAnswering(id),
       },

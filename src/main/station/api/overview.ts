@@ -8,7 +8,7 @@ import {
 import type { ArtworkService } from '../artwork/index.ts';
 import type { Connections } from '../connections/index.ts';
 import type { StationContext } from '../context.ts';
-import type { HotFolderService } from '../hotfolders/index.ts';
+import { type HotFolderService, tellsCopies } from '../hotfolders/index.ts';
 import type { IncidentService } from '../incidents/index.ts';
 import type { RipAnswersService } from '../rip-answers/index.ts';
 import type { SiteService } from '../site/index.ts';
@@ -59,7 +59,7 @@ export class StationOverview {
       stopping: this.#isStopping,
       shell: ports.shell !== null,
       connections: this.#parts.connections.show(),
-      hotFolders: hotFolders.map(({ id, name, path, paused, awaitsStart, shared }) => ({
+      hotFolders: hotFolders.map(({ id, name, path, paused, awaitsStart, shared, ...told }) => ({
         id,
         name,
         path,
@@ -67,6 +67,7 @@ export class StationOverview {
         problem: this.#parts.hotFolders.problemOf(id),
         paused: paused || awaitsStart,
         awaitsStart,
+        tellsCopies: tellsCopies(told),
         shared,
         ripAnswers: this.#parts.ripAnswers.isAnswering(id),
       })),

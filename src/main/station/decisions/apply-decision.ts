@@ -55,7 +55,7 @@ export function applyDecision(acts: DecisionActs, id: ArtworkId, decision: Share
       commands.release(id);
       return;
     case 'resend':
-      resends.resend(id, decision.hotFolderIds, decision.reason);
+      resends.resend(id, decision.hotFolderIds, decision.reason, decision.copies);
       return;
     case 'take-back-resend':
       resends.takeBack(id);

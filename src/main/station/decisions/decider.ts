@@ -1,11 +1,14 @@
 import {
   ArtworkId,
+  absent,
   type ConnectionId,
   type DecisionOutcome,
   type FileDecision,
   type FileMove,
   type HotFolderId,
   isOneOf,
+  knownIn,
+  MAX_TIMES_ORDERED,
   type Message,
   message,
   notYetArchivedStates,
@@ -236,8 +239,18 @@ export class Decider {
       this.#file(id);
       throw new CommandRejectedError('refusal.not-blocked');
     }
+    if (decision.kind === 'resend') this.#refuseTooMany(id, decision.copies);
     this.#decide(id, decision);
     if (decision.kind === 'request-replacement') this.#parts.issues.intend(id);
+  }
+
+  /** Many times what was ordered is a slip of the finger. */
+  #refuseTooMany(id: ArtworkId, copies: number | null): void {
+    const ordered = knownIn(this.#parts.store.artworks.jobContext(id)?.quantity ?? absent);
+    if (copies === null || ordered === null) return;
+    const most = Math.max(1, ordered * MAX_TIMES_ORDERED);
+    if (copies > most)
+      throw new CommandRejectedError('file.too-many-copies', { name: this.#file(id).name, most });
   }
 
   #decide(id: ArtworkId, decision: SharedDecision): void {

@@ -5,7 +5,6 @@ import {
   type HotFolderId,
   isOneOf,
   isWithRips,
-  literalMessage,
   type Message,
   message,
   messageOfHold,
@@ -21,6 +20,7 @@ import { currentCaller } from '../model/caller.ts';
 import type { HotFolderProfile } from '../settings/index.ts';
 import type { ArtworkRecord, MoveDetails, TakenBack } from '../store/index.ts';
 import { CommandRejectedError } from './command-rejected-error.ts';
+import { planOf } from './resends.ts';
 import type { Routing, RoutingStore } from './routing/routing.ts';
 
 /** What an operator's commands need of the store, besides what routing needs. */
@@ -213,7 +213,12 @@ export class FileCommands {
    * none, those of its rule. Throws CommandRejectedError if a given folder was removed, if no rule sends it
    * anywhere, and for each reason of `resendBar`.
    */
-  planResend(id: ArtworkId, folders: readonly HotFolderId[] | null, reason: string): void {
+  planResend(
+    id: ArtworkId,
+    folders: readonly HotFolderId[] | null,
+    reason: string,
+    copies: number | null = null,
+  ): void {
     const { deliveries } = this.#store;
     const file = this.#file(id);
     const { name, sha256, bytes } = file;
@@ -231,7 +236,7 @@ export class FileCommands {
       throw notResent(bar, present?.finalName ?? name);
     }
     if (wanted.length === 0) {
-      this.#deliverByRule(file, reason);
+      this.#deliverByRule(file, planOf(reason, copies));
       return;
     }
     this.#store.transaction(() => {
@@ -244,7 +249,7 @@ export class FileCommands {
           bytes: now.bytes,
           // Also one that was taken out again has used its revision.
           revision: 1 + Math.max(...had.map(({ revision }) => revision)),
-          why: literalMessage(reason),
+          ...planOf(reason, copies),
           isDelayed: true,
           // It goes where it went, for the same reason.
           routedBy: given.routedBy,
@@ -257,14 +262,14 @@ export class FileCommands {
    * Has a file sent where its rule sends it now, because none of the hot folders that had it is left.
    * Throws CommandRejectedError if no rule matches.
    */
-  #deliverByRule(file: ArtworkRecord, reason: string): void {
+  #deliverByRule(file: ArtworkRecord, asked: ReturnType<typeof planOf>): void {
     const { id, name, sha256, bytes } = file;
     const { to, by: routedBy } = this.#routing.decide(file);
     if (to.length === 0 || sha256 === null || bytes === null) {
       throw new CommandRejectedError('file.folder-gone', { name });
     }
     const { deliveries } = this.#store;
-    const given = { sha256, bytes, why: literalMessage(reason) };
+    const given = { sha256, bytes, ...asked };
     const revision = 1 + Math.max(...deliveries.ofArtwork(id).map((one) => one.revision));
     this.#store.transaction(() => {
       for (const folder of to) {

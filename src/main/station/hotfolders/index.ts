@@ -12,3 +12,4 @@ export { ripOf, ripsWith, stuckTimeoutSeconds } from './rip-profiles/rip-profile
 export { whyNowhere } from './routing/route.ts';
 export { routeOf } from './routing/route-of.ts';
 export { HotFolderService } from './service.ts';
+export { tellsCopies } from './tickets/index.ts';

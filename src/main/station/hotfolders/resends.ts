@@ -1,4 +1,4 @@
-import type { ArtworkId, HotFolderId } from '../../../contract/index.ts';
+import { type ArtworkId, type HotFolderId, literalMessage, message } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
 import type { ArtworkRecord, DeliveryRecord } from '../store/index.ts';
 import { CommandRejectedError } from './command-rejected-error.ts';
@@ -15,11 +15,22 @@ export interface ResendStore {
   };
 }
 
+/** What the log says of it, and the copies. */
+export const planOf = (reason: string, copies: number | null) => ({
+  why: copies === null ? literalMessage(reason) : message('file.resend-copies', { reason, copies }),
+  copies,
+});
+
 interface ResendOptions {
   readonly store: ResendStore;
   readonly clock: Pick<Clock, 'after'>;
   /** Plans the deliveries, which wait until their delay is ended. */
-  readonly plan: (id: ArtworkId, folders: readonly HotFolderId[] | null, reason: string) => void;
+  readonly plan: (
+    id: ArtworkId,
+    folders: readonly HotFolderId[] | null,
+    reason: string,
+    copies: number | null,
+  ) => void;
   readonly onFault: (error: unknown) => void;
 }
 
@@ -46,9 +57,15 @@ export class Resends {
   /**
    * @param folders which of the hot folders that had it; null: all of them, see `FileCommands.planResend`,
    * whose errors it throws
+   * @param copies how many are wanted; null: as ordered
    */
-  resend(id: ArtworkId, folders: readonly HotFolderId[] | null, reason: string): void {
-    this.#options.plan(id, folders, reason);
+  resend(
+    id: ArtworkId,
+    folders: readonly HotFolderId[] | null,
+    reason: string,
+    copies: number | null = null,
+  ): void {
+    this.#options.plan(id, folders, reason, copies);
     this.later(id);
   }
 

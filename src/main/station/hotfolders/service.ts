@@ -101,7 +101,7 @@ export class HotFolderService {
     this.resends = new Resends({
       store,
       clock,
-      plan: (id, folders, reason) => this.commands.planResend(id, folders, reason),
+      plan: (...asked) => this.commands.planResend(...asked),
       onFault,
     });
     this.simulator = new RoutingSimulator({

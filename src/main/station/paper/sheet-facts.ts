@@ -121,7 +121,9 @@ function ofFile({ name, recall, state, reason, replacement }: Artwork, report: R
 
 /** An operator gave a reason in words of their own, which stands nowhere else. */
 const isSaid = ({ source, why, subject }: Transition): boolean =>
-  source === 'operator' && subject === 'delivery' && why?.code === 'literal';
+  source === 'operator' &&
+  subject === 'delivery' &&
+  (why?.code === 'literal' || why?.code === 'file.resend-copies');
 
 const saidBy = ({ label, why, at, by }: Transition): Remark => ({
   kind: 'operator',

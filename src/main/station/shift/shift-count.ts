@@ -9,7 +9,9 @@ import {
   ShiftGrouping,
   type ShiftReason,
   type ShiftReport,
+  type ShiftWaste,
   UNKNOWN_VALUE,
+  WasteGrouping,
 } from '../../../contract/index.ts';
 import type { NotedRow, Period, SentRow } from '../store/index.ts';
 import { Steps } from './steps.ts';
@@ -28,7 +30,7 @@ export class ShiftCount {
   readonly #groups = new Map(ShiftGrouping.options.map((by) => [by, new Map<string | null, Tally>()]));
   readonly #operators = new Map<string | null, Map<ActivityEvent, number>>();
   readonly #rejected = new Set<string>();
-  readonly #resends = new Reasons();
+  readonly #waste = new Map(WasteGrouping.options.map((by) => [by, new Map<string | null, ShiftWaste>()]));
   readonly #rejections = new Reasons();
   readonly #shipBy = { inTime: 0, late: 0, unknown: 0 };
 
@@ -66,13 +68,36 @@ export class ShiftCount {
       deeds.set(event, (deeds.get(event) ?? 0) + 1);
       this.#operators.set(line.by, deeds);
     }
-    if (event === 'resent') this.#resends.add(line.why);
+    if (event === 'resent') this.#resent(line, delivery(Number(line.subjectId)));
     if (event !== 'rejected' || this.#rejected.has(line.subjectId)) return;
     this.#rejected.add(line.subjectId);
     const row = delivery(Number(line.subjectId));
     for (const tally of row === null ? [this.#totals] : this.#talliesOf(row)) tally.rejected++;
     this.#steps.at(Date.parse(line.at)).rejected++;
     this.#rejections.add(line.why);
+  }
+
+  /** @param row null: the resend was taken back. */
+  #resent({ why, at }: NotedRow, row: SentRow | null): void {
+    if (row === null) return;
+    const date = new Date(at);
+    const names = {
+      reason: reasonIn(why),
+      product: row.product,
+      hotFolder: this.#folderName(row.hotFolder),
+      month: `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}`,
+    };
+    const copies = row.wanted ?? row.copies;
+    for (const [by, groups] of this.#waste) {
+      const name = names[by];
+      const before = groups.get(name) ?? { name, files: 0, copies: 0, known: 0 };
+      groups.set(name, {
+        name,
+        files: before.files + 1,
+        copies: before.copies + (copies ?? 0),
+        known: before.known + (copies === null ? 0 : 1),
+      });
+    }
   }
 
   /** A job whose last file was sent then; both in milliseconds, null: not known. */
@@ -95,9 +120,20 @@ export class ShiftCount {
         .sort(([one], [other]) => (one ?? '').localeCompare(other ?? ''))
         .map(([name, deeds]) => ({ name, deeds: [...deeds].map(([event, times]) => ({ event, times })) })),
       shipBy: { ...this.#shipBy },
-      resendReasons: this.#resends.read(),
+      waste: {
+        reason: this.#wasteBy('reason'),
+        product: this.#wasteBy('product'),
+        hotFolder: this.#wasteBy('hotFolder'),
+        month: this.#wasteBy('month').sort((one, other) => (one.name ?? '').localeCompare(other.name ?? '')),
+      },
       rejectReasons: this.#rejections.read(),
     };
+  }
+
+  #wasteBy(by: WasteGrouping): ShiftWaste[] {
+    return [...(this.#waste.get(by)?.values() ?? [])]
+      .sort((one, other) => other.files - one.files || (one.name ?? '').localeCompare(other.name ?? ''))
+      .slice(0, MAX_GROUPS);
   }
 
   #talliesOf({ hotFolder, stock, product }: SentRow): readonly Tally[] {
@@ -106,6 +142,10 @@ export class ShiftCount {
     return [this.#totals, ...[...this.#groups].map(([by, groups]) => tallyIn(groups, names[by]))];
   }
 }
+
+/** In the operator's words, however many copies were wanted with it. */
+const reasonIn = (why: Message | null): string | null =>
+  why === null ? null : String(why.values.reason ?? why.values.text ?? why.code);
 
 function tallyIn(groups: Map<string | null, Tally>, name: string | null): Tally {
   const tally = groups.get(name) ?? new Tally();
@@ -119,12 +159,15 @@ class Tally {
   rejected = 0;
   #sent = 0;
   #resent = 0;
-  readonly #copies = new Map<JobKey, number | null>();
+  readonly #jobs = new Set<JobKey>();
+  /** By job; of a resend by its revision, too. */
+  readonly #copies = new Map<string, number | null>();
 
-  made({ job, copies, revision }: SentRow): void {
+  made({ job, copies, wanted, revision }: SentRow): void {
     this.#sent++;
     if (revision > 1) this.#resent++;
-    this.#copies.set(job, copies);
+    this.#jobs.add(job);
+    this.#copies.set(revision > 1 ? `${job} ${revision}` : job, wanted ?? copies);
   }
 
   read(): ShiftCounts {
@@ -134,7 +177,7 @@ class Tally {
       pickedUp: this.pickedUp,
       rejected: this.rejected,
       resent: this.#resent,
-      jobs: copies.length,
+      jobs: this.#jobs.size,
       copies: copies.reduce<number>((sum, one) => sum + (one ?? 0), 0),
       isMore: copies.includes(null),
     };

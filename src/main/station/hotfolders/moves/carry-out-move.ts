@@ -7,7 +7,7 @@ import {
   newestDeliveries,
   withFoldersStates,
 } from '../../../../contract/index.ts';
-import type { ArtworkRecord, Store } from '../../store/index.ts';
+import type { ArtworkRecord, DeliveryRecord, Store } from '../../store/index.ts';
 
 /** What carrying out a move reads and writes. */
 export type MoveStore = Pick<Store, 'artworks' | 'deliveries' | 'due' | 'transaction'>;
@@ -34,13 +34,21 @@ export function carryOutMove(
     if (before === null) return false;
     keepDue(store, before, move);
     chooseFolders(store, before, move);
+    const copiesOf = copiesIn(deliveries.ofArtwork(id), move);
     end(store, before, move, file);
     const isKept = before.state === 'on-hold' || before.state === 'withdrawn' || before.isRecalled;
     const planned = isKept ? [] : move.planned.filter(({ hotFolderId }) => plansHere(hotFolderId));
     const why = message('delivery.moved-from', { folder: namesOf(move.ended) });
     if (file !== null)
       for (const { hotFolderId, revision, routedBy } of planned)
-        deliveries.plan(id, hotFolderId, { ...file, revision, routedBy, why, isDelayed: true });
+        deliveries.plan(id, hotFolderId, {
+          ...file,
+          revision,
+          routedBy,
+          copies: copiesOf.get(revision) ?? null,
+          why,
+          isDelayed: true,
+        });
     const isNowhere = newestDeliveries(deliveries.ofArtwork(id)).length === 0;
     // Where it goes is decided again.
     if (isNowhere && isOneOf(before.state, withFoldersStates))
@@ -81,6 +89,18 @@ function end({ deliveries }: MoveStore, file: ArtworkRecord, move: FileMove, mov
     else if (known.state !== 'removed') deliveries.movedAway(known.id, move, why);
   }
 }
+
+/** How many copies an operator wanted with what ends, by its revision, which what is planned keeps. */
+const copiesIn = (all: readonly DeliveryRecord[], { ended }: FileMove): ReadonlyMap<number, number> =>
+  new Map(
+    all
+      .filter((one) =>
+        ended.some(
+          ({ hotFolderId, revision }) => one.hotFolderId === hotFolderId && one.revision === revision,
+        ),
+      )
+      .flatMap(({ revision, copies }) => (copies === null ? [] : [[revision, copies] as const])),
+  );
 
 /** The names of some hot folders, in order. */
 const namesOf = (some: readonly { readonly name: string }[]): string =>

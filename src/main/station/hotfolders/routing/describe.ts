@@ -42,7 +42,7 @@ const quantityOf = (context: JobContext | null): number | null => knownIn(contex
 
 /** The parts of a name. */
 export const namePartsOf = (
-  delivery: { readonly id: number } & Pick<DeliveryRecord, 'revision' | 'sha256' | 'artworkId'>,
+  delivery: { readonly id: number } & Pick<DeliveryRecord, 'revision' | 'sha256' | 'artworkId' | 'copies'>,
   file: ArtworkRecord | null,
   context: JobContext | null,
 ): NameParts => ({
@@ -57,7 +57,7 @@ export const namePartsOf = (
   finishing: file?.kind ?? '',
   material: materialOf(context),
   gsm: gsmOf(materialOf(context)),
-  quantity: quantityOf(context),
+  quantity: delivery.copies ?? quantityOf(context),
   fileName: file?.name ?? '',
   extension: file?.extension ?? 'pdf',
   connection: file?.connectionId ?? '',
@@ -73,7 +73,7 @@ const instantOf = (ms: Fact<number>): Fact<string> =>
 
 /** The content of a ticket. @param file the file's name in the hot folder. */
 export const ticketModelOf = (
-  delivery: Pick<DeliveryRecord, 'revision' | 'sha256' | 'bytes' | 'artworkId'>,
+  delivery: Pick<DeliveryRecord, 'revision' | 'sha256' | 'bytes' | 'artworkId' | 'copies'>,
   name: string,
   file: ArtworkRecord | null,
   context: JobContext | null,
@@ -91,7 +91,7 @@ export const ticketModelOf = (
   product: context?.product ?? '',
   component: file?.component ?? '',
   kind: file?.kind ?? 'other',
-  quantity: context?.quantity ?? absent,
+  quantity: delivery.copies === null ? (context?.quantity ?? absent) : known(delivery.copies),
   material: context?.material ?? absent,
   gsm: gsmOf(materialOf(context)),
   finishings: namesOf(context?.finishings ?? absent),

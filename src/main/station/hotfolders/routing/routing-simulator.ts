@@ -158,7 +158,7 @@ export class RoutingSimulator {
   #asDelivery(
     file: ArtworkRecord,
     owed: DeliveryRecord | undefined,
-  ): { id: number } & Pick<DeliveryRecord, 'revision' | 'sha256' | 'bytes' | 'artworkId'> {
+  ): { id: number } & Pick<DeliveryRecord, 'revision' | 'sha256' | 'bytes' | 'artworkId' | 'copies'> {
     return (
       owed ?? {
         id: this.#store.deliveries.nextId(),
@@ -167,6 +167,7 @@ export class RoutingSimulator {
         sha256: file.sha256 ?? file.expectedHashes.sha256 ?? '0'.repeat(64),
         bytes: file.bytes ?? file.expectedBytes ?? 0,
         artworkId: file.id,
+        copies: null,
       }
     );
   }

@@ -29,6 +29,15 @@ export function ticketName(kind: TicketKind, file: string): string | null {
   }
 }
 
+/** Whether a hot folder's RIP learns how many copies are wanted: by the ticket, or the file's name. */
+export const tellsCopies = ({
+  ticket,
+  nameTemplate,
+}: {
+  readonly ticket: TicketKind;
+  readonly nameTemplate: string;
+}): boolean => (ticket !== 'none' && ticket !== 'trg') || nameTemplate.includes('{quantity}');
+
 /**
  * The ticket of a file, in UTF-8; null if the hot folder takes none. A trigger file is empty; only its
  * presence counts. No control character and no lone surrogate of the order reaches it.

@@ -3,6 +3,8 @@ import {
   ShiftGrouping,
   type ShiftReason,
   type ShiftReport,
+  type ShiftWaste,
+  WasteGrouping,
 } from '../../../../contract/index.ts';
 import { MM } from './codes.ts';
 import { type Flow, LEADING } from './flow.ts';
@@ -41,7 +43,7 @@ export async function drawShift(flow: Flow, words: SheetWords, report: ShiftRepo
   if (deeds.length > 0) await drawHeading(flow, shift('operators'));
   for (const { name, did } of deeds) await flow.fact(name, did);
   await drawReasons(flow, words, shift('rejectReasons'), report.rejectReasons);
-  await drawReasons(flow, words, shift('resendReasons'), report.resendReasons);
+  for (const by of WasteGrouping.options) await drawWaste(flow, words, by, report.waste[by]);
 }
 
 async function drawHeading(flow: Flow, text: string): Promise<void> {
@@ -100,6 +102,22 @@ async function drawGroups(
     await drawLine(flow, [by === 'stock' ? stockInWords(words, name) : name, ...cellsOf(group)], LINE);
   }
   await drawLine(flow, [shift('total'), ...cellsOf(report.totals)], { ...LINE, weight: 'bold' });
+}
+
+async function drawWaste(
+  flow: Flow,
+  { shift, f }: SheetWords,
+  by: WasteGrouping,
+  groups: readonly ShiftWaste[],
+): Promise<void> {
+  if (groups.length === 0) return;
+  await drawHeading(flow, `${shift('waste')}: ${shift(by)}`);
+  await drawLine(flow, [shift('name'), shift('files'), shift('copies'), shift('wasteFilesKnown')], HEAD);
+  for (const { name, files, copies, known } of groups) {
+    const missing = shift(by === 'reason' ? 'noReason' : by === 'hotFolder' ? 'removedFolder' : 'unknown');
+    const shown = name === null ? missing : by === 'month' ? f.month(name) : name;
+    await drawLine(flow, [shown, ...[files, copies, known].map((one) => f.number(one))], LINE);
+  }
 }
 
 /** A name and numbers beside each other, each on as many lines as it needs. */

@@ -45,6 +45,7 @@ export const toArtwork = (record: ArtworkRecord, deliveries: readonly DeliveryRe
     state: delivery.state,
     finalName: delivery.finalName,
     routedBy: delivery.routedBy,
+    copies: delivery.copies,
     movedTo: delivery.moved?.planned.map(({ name }) => name).join(', ') ?? null,
     deliveredAt: instant(delivery.deliveredAt),
     pickedUpAt: instant(delivery.pickedUpAt),

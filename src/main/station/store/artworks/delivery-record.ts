@@ -50,6 +50,8 @@ export interface DeliveryRecord {
   readonly problem: Message | null;
   /** Null: from a version that did not record it. */
   readonly routedBy: RoutedBy | null;
+  /** How many an operator wanted with it; null: as ordered. */
+  readonly copies: number | null;
   /** What has ended it, or is about to: until then it is not owed. Null if it was not moved. */
   readonly moved: FileMove | null;
 }
@@ -94,6 +96,7 @@ export function toDelivery(row: Row): DeliveryRecord {
       rule_id: row.rule_id === null ? null : ruleOf(row.rule_id),
       rule_name: textOrNull(row.rule_name),
     }),
+    copies: numberOrNull(row.copies),
     moved: row.moved === null ? null : moveIn(text(row.moved)),
   };
 }

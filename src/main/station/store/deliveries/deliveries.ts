@@ -86,6 +86,7 @@ export class Deliveries {
       readonly why?: Message;
       readonly isDelayed?: boolean;
       readonly routedBy?: RoutedBy | null;
+      readonly copies?: number | null;
     },
   ): DeliveryRecord {
     const source: ChangeSource = file.why === undefined ? 'station' : 'operator';
@@ -94,8 +95,8 @@ export class Deliveries {
         const revision = file.revision ?? 1;
         const made = this.#db.one(
           `INSERT INTO delivery (artwork_id, hot_folder_id, revision, state, sha256, bytes, planned_at,
-             delayed, routed_by, rule_id, rule_name)
-           VALUES (?, ?, ?, 'planned', ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING *`,
+             delayed, copies, routed_by, rule_id, rule_name)
+           VALUES (?, ?, ?, 'planned', ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING *`,
           [
             artworkId,
             hotFolderId,
@@ -104,6 +105,7 @@ export class Deliveries {
             file.bytes,
             this.#clock.now(),
             file.isDelayed === true ? 1 : 0,
+            file.copies ?? null,
             ...routedByColumns(file.routedBy ?? null),
           ],
         );

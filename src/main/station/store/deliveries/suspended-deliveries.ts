@@ -15,6 +15,7 @@ interface SuspendedDelivery {
   readonly sha256: string;
   readonly bytes: number;
   readonly routedBy: RoutedBy | null;
+  readonly copies: number | null;
 }
 
 const SuspendedRow = RoutedByColumns.extend({
@@ -22,15 +23,16 @@ const SuspendedRow = RoutedByColumns.extend({
   revision: z.number(),
   sha256: z.string(),
   bytes: z.number(),
+  copies: z.number().nullable(),
 });
 
 /** Remembers a suspended delivery, since its file may be wanted there again. */
 export function keepSuspended(db: Database, delivery: DeliveryRecord): void {
-  const { artworkId, hotFolderId, revision, sha256, bytes, routedBy } = delivery;
+  const { artworkId, hotFolderId, revision, sha256, bytes, routedBy, copies } = delivery;
   db.run(
     `INSERT OR REPLACE INTO suspended_delivery (artwork_id, hot_folder_id, revision, sha256, bytes, routed_by,
-       rule_id, rule_name) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-    [artworkId, hotFolderId, revision, sha256, bytes, ...routedByColumns(routedBy)],
+       rule_id, rule_name, copies) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    [artworkId, hotFolderId, revision, sha256, bytes, ...routedByColumns(routedBy), copies],
   );
 }
 
@@ -40,11 +42,12 @@ export function takeSuspended(db: Database, artworkId: ArtworkId): SuspendedDeli
   if (rows.length > 0) db.run('DELETE FROM suspended_delivery WHERE artwork_id = ?', [artworkId]);
   return rows
     .map((row) => SuspendedRow.parse(row))
-    .map(({ hot_folder_id: hotFolderId, revision, sha256, bytes, ...row }) => ({
+    .map(({ hot_folder_id: hotFolderId, revision, sha256, bytes, copies, ...row }) => ({
       hotFolderId,
       revision,
       sha256,
       bytes,
+      copies,
       routedBy: toRoutedBy(row),
     }));
 }

@@ -10,6 +10,7 @@ import {
   isOneOf,
   JobKey,
   movableOf,
+  newestDeliveries,
   type QueueFile,
   resendBar,
 } from '../../../../contract/index.ts';
@@ -19,6 +20,7 @@ import { json } from '../database/rows.ts';
 /** The columns of `artwork` that `toQueueFile` reads. */
 export const QUEUE_FILE_COLUMNS = `artwork.id, artwork.name, artwork.state, artwork.job_key, artwork.decision_revision,
   artwork.recall_code IS NOT NULL AS recalled,
+  (SELECT quantity FROM job WHERE job.key = artwork.job_key) AS ordered,
   (SELECT json_group_array(json_object('hotFolderId', hot_folder_id, 'state', state) ORDER BY revision)
      FROM delivery WHERE artwork_id = artwork.id) AS deliveries`;
 
@@ -29,6 +31,7 @@ const QueueFileRow = z.object({
   job_key: JobKey,
   decision_revision: z.number(),
   recalled: z.number(),
+  ordered: z.number().nullable(),
   deliveries: json(z.array(z.object({ hotFolderId: HotFolderId, state: DeliveryState }))),
 });
 
@@ -44,6 +47,7 @@ export function toQueueFile(row: Row, watched: readonly HotFolderId[]): QueueFil
     job_key: jobKey,
     decision_revision: decisionRevision,
     recalled,
+    ordered,
     deliveries,
   } = QueueFileRow.parse(row);
   const isRecalled = recalled === 1;
@@ -59,6 +63,8 @@ export function toQueueFile(row: Row, watched: readonly HotFolderId[]): QueueFil
     state,
     jobKey,
     resendBar: bar,
+    ordered,
+    hotFolderIds: newestDeliveries(deliveries).map(({ hotFolderId }) => hotFolderId),
     isFailed: hasFailed(deliveries),
     movable: canMove ? movableOf(deliveries) : null,
     decisionRevision,

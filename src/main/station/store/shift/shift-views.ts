@@ -15,6 +15,8 @@ const SentRow = z.object({
   job: JobKey,
   product: z.string(),
   copies: z.number().nullable(),
+  /** How many an operator wanted with it; null: as ordered. */
+  wanted: z.number().nullable(),
   stock: z.string().nullable(),
 });
 /** A delivery that was made or picked up in a period, with the order of its file as it is now. */
@@ -66,7 +68,7 @@ interface Rows<One> {
 const DueRow = z.object({ job: JobKey, shipBy: z.string().nullable() });
 
 const SENT = `delivery.id, hot_folder_id AS hotFolder, revision, delivered_at AS deliveredAt,
-    CASE WHEN delivery.state = 'picked-up' THEN picked_up_at END AS pickedUpAt, artwork.job_key AS job, job.product, job.quantity AS copies, queue_row.stock
+    CASE WHEN delivery.state = 'picked-up' THEN picked_up_at END AS pickedUpAt, artwork.job_key AS job, job.product, job.quantity AS copies, delivery.copies AS wanted, queue_row.stock
   FROM delivery JOIN artwork ON artwork.id = artwork_id JOIN job ON job.key = artwork.job_key
   LEFT JOIN queue_row ON level = ${levelRank.components}
    AND queue_row.key = artwork.job_key || '#' || artwork.component`;

@@ -18,6 +18,7 @@ CREATE TABLE delivery (
   problem          TEXT,
   problem_code     TEXT,
   problem_values   TEXT,
+  copies           INTEGER,   -- that an operator wanted with it; null: as ordered
   delayed          INTEGER NOT NULL DEFAULT 0,   -- a resend that can still be taken back
   moved            TEXT,   -- JSON: contract FileMove, which has ended it or is about to
   planned_at       INTEGER NOT NULL,
@@ -64,6 +65,7 @@ CREATE TABLE suspended_delivery (
   routed_by     TEXT,
   rule_id       TEXT,
   rule_name     TEXT,
+  copies        INTEGER,
   PRIMARY KEY (artwork_id, hot_folder_id)
 ) STRICT, WITHOUT ROWID;
 
