@@ -92,6 +92,21 @@ export const StatusesInUse = z.object({
 export type StatusesInUse = z.infer<typeof StatusesInUse>;
 
 /**
+ * The status for which most files of a connection wait, if jobs are due and none of its files was ever sent:
+ * its service may write it at every file. Null if one was sent, if few wait, or if somebody has said what the
+ * status means, or is asked that anyway.
+ */
+export function restingArtwork({ jobs, artwork }: StatusesInUse): ArtworkStatusInUse | null {
+  const isDue = jobs.some(({ meaning, jobs: count }) => meaning === 'download' && count > 0);
+  if (!isDue || jobs.some(({ wasSent }) => wasSent)) return null;
+  const resting = artwork.filter(
+    ({ meaning, isChosen, isClear, files }) =>
+      meaning === 'waits' && !isChosen && isClear && files >= SEVERAL,
+  );
+  return resting.toSorted((one, other) => other.files - one.files)[0] ?? null;
+}
+
+/**
  * The words of a status code in lower case; `JOB_PRODUCTION_QUEUED` and `job.production.queued` have the
  * same.
  */

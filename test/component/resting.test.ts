@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { StatusInUse } from '../../src/contract/index.ts';
+import type { ArtworkStatusInUse, StatusInUse } from '../../src/contract/index.ts';
 import { connection } from '../doubles/samples.ts';
 import { fakeStation } from '../doubles/station.ts';
 import { inEachLook } from '../e2e/in-each-look.ts';
@@ -17,10 +17,11 @@ const ready: StatusInUse = {
   wasSent: false,
 };
 let statuses: StatusInUse[] = [];
+let artwork: ArtworkStatusInUse[] = [];
 let rig: ScreensRig;
 beforeAll(async () => {
   rig = await startScreens(
-    fakeStation({ connections: { statuses: () => ({ jobs: statuses, artwork: [] }) } }),
+    fakeStation({ connections: { statuses: () => ({ jobs: statuses, artwork }) } }),
   );
   rig.station.show({ connections: [connection('Sandbox')] });
 });
@@ -49,4 +50,14 @@ test('nothing is said where files of some job were sent', async () => {
     .poll(() => rig.station.calls.filter(({ call }) => call === 'connections.statuses').length)
     .toBeGreaterThan(1);
   expect(await page.getByText('Set the meaning').count()).toBe(0);
+});
+
+test('nor was any file sent, and what most of them wait for is named', async () => {
+  statuses = [{ ...ready, code: 'job.production.queued', meaning: 'download' }];
+  const released = { code: 'unapproved.released', name: 'released: false', files: 9 };
+  artwork = [{ ...released, meaning: 'waits', isClear: true, isChosen: false }];
+  const { page } = await rig.open('#/connections');
+  const said = page.getByRole('status').filter({ hasText: 'their artwork is “released: false”' });
+  await said.getByRole('link', { name: 'Set the meaning' }).waitFor();
+  await inEachLook(page, 'connections-waiting-artwork');
 });

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
   ArtworkMeaning,
+  type ArtworkStatusInUse,
   artworkMeaningOf,
   knownArtworkMeaningOf,
   knownMeaningOf,
   meaningOf,
+  restingArtwork,
   restingStatus,
   type StatusInUse,
   type StatusMeaning,
@@ -199,4 +201,28 @@ describe('the status in which jobs rest although none was ever due', () => {
     ['its meaning is asked for anyway', [status('wartet', 7, { isClear: false }), queued(0)]],
     ['all are over', [status('job.dispatched', 7), queued(0)]],
   ])('there is none if %s', (_, statuses) => expect(restingStatus(statuses)).toBeNull());
+});
+
+describe('the status for which files wait although jobs are due', () => {
+  const artwork = (code: string, files: number, more: Partial<ArtworkStatusInUse> = {}) => ({
+    ...{ code, name: code, files, meaning: artworkMeaningOf(code), isClear: true, isChosen: false },
+    ...more,
+  });
+  const job = (more: Partial<StatusInUse> = {}): StatusInUse => ({
+    ...{ code: 'job.production.queued', name: 'Queued', jobs: 1, meaning: 'download' as const },
+    ...{ isClear: true, isChosen: false, wasSent: false },
+    ...more,
+  });
+  const waiting = [artwork('unapproved', 3), artwork('unapproved.released', 7), artwork('approved', 9)];
+
+  test('is the one with most files', () => {
+    expect(restingArtwork({ jobs: [job()], artwork: waiting })?.code).toBe('unapproved.released');
+  });
+  test.each([
+    ['files of another job were sent', [job(), job({ jobs: 0, wasSent: true })], waiting],
+    ['no job is due', [job({ jobs: 0 })], waiting],
+    ['few wait', [job()], [artwork('unapproved', 2)]],
+    ['an operator has said so', [job()], [artwork('unapproved', 7, { isChosen: true })]],
+    ['its meaning is asked for anyway', [job()], [artwork('no_copies', 7, { isClear: false })]],
+  ])('there is none if %s', (_, jobs, artwork) => expect(restingArtwork({ jobs, artwork })).toBeNull());
 });
