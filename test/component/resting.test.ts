@@ -20,9 +20,7 @@ let statuses: StatusInUse[] = [];
 let artwork: ArtworkStatusInUse[] = [];
 let rig: ScreensRig;
 beforeAll(async () => {
-  rig = await startScreens(
-    fakeStation({ connections: { statuses: () => ({ jobs: statuses, artwork }) } }),
-  );
+  rig = await startScreens(fakeStation({ connections: { statuses: () => ({ jobs: statuses, artwork }) } }));
   rig.station.show({ connections: [connection('Sandbox')] });
 });
 afterAll(async () => {

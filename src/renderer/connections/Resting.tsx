@@ -1,5 +1,10 @@
 import { Anchor, Text } from '@mantine/core';
-import { type ConnectionId, restingArtwork, restingStatus, type StatusesInUse } from '../../contract/index.ts';
+import {
+  type ConnectionId,
+  restingArtwork,
+  restingStatus,
+  type StatusesInUse,
+} from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf } from '../navigation/route.ts';
 import { useLive } from '../state/use-live.ts';
