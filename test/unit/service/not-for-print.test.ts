@@ -115,6 +115,11 @@ test.each(['sheets', 'outputs', 'labels', 'imposed_sheets', 'shippingLabel'])(
   },
 );
 
+test('what was made of an input is printed instead of it', () => {
+  expect(printed({ inputs: [other], outputs: [print] })).toEqual(['1.pdf']);
+  expect(printed({ input: other, output: print })).toEqual(['1.pdf']);
+});
+
 test('files beside components that have files of their own are told and not sent', () => {
   const job = {
     id: idOf(9),

@@ -68,10 +68,10 @@ const HOLDERS = new Set(
   ].map(canonicalKey),
 );
 /** The customer's upload and what came with it: not for printing if there is another file. */
-const SOURCES = /^(original|source|upload|uploaded|customer|raw|draft|working|native|attachment)/;
+const SOURCES = /^(original|source|inputs?|upload|uploaded|customer|raw|draft|working|native|attachment)/;
 /** What the house made of the artwork: not for printing if there is another file. */
 const OUTPUTS =
-  /^(press|print|imposed|shipping|dispatch|delivery|parcel)?(sheet|output|label|plate)(pdf|file)?s?$/;
+  /^(press|print|imposed|shipping|dispatch|delivery|parcel)?((sheet|label|plate)(pdf|file)?s?|output(pdf|file)?s)$/;
 const ID_OF_FILE =
   /^(.*?)(file|document|asset|attachment|pdf|blob)s?(ids?|uuids?|guids?|identifiers?|refs?)$/;
 
