@@ -129,7 +129,13 @@ const ordinary = (id: number, more: Partial<QueueRow> = {}): QueueRow =>
   } as Partial<ReturnType<typeof queueRow>>);
 const ordinaryDay = (): QueueRow[] => [
   ...Array.from({ length: 30 }, (_, id) => ordinary(id)),
-  ordinary(30, { finishings: ['Matt lamination', 'Rounded corners'], stocks: [], unknown: ['material'] }),
+  ordinary(30, {
+    finishings: ['Matt lamination', 'Rounded corners'],
+    stocks: [],
+    unknown: ['material'],
+    // After midnight for whoever tests in the afternoon.
+    shipBy: new Date(Date.now() + 11.9 * HOUR).toISOString(),
+  }),
   ordinary(31, { shipBy: new Date(Date.now() - HOUR).toISOString() }),
   ordinary(32, { shipBy: new Date(Date.now() + 40 * HOUR).toISOString(), rush: true }),
   ordinary(33, { delivery: null, urgency: 'unknown', shipBy: null }),

@@ -9,8 +9,8 @@ const SOON_MS = 2 * 3_600_000;
 const FAR_MS = 12 * 3_600_000;
 
 /**
- * When a row has to leave: a countdown and the time or, in red, how late it is; for finished rows, and those
- * that leave much later, only the time.
+ * When a row has to leave: a countdown and the time of day, also after midnight or, in red, how late it is;
+ * for finished rows, and those that leave much later, only when.
  */
 export function ShipBy({ row, now }: { readonly row: QueueRow; readonly now: number }) {
   const { t, f } = useTranslation('queue');
@@ -24,20 +24,21 @@ export function ShipBy({ row, now }: { readonly row: QueueRow; readonly now: num
   const left = Date.parse(row.shipBy) - now;
   const isLate = left < 0;
   const span = f.duration(Math.abs(left));
-  const time = f.moment(row.shipBy, now);
   const title = isOver
     ? f.full(row.shipBy)
     : `${t(isLate ? 'late' : 'leaves', { left: span })}, ${f.full(row.shipBy)}`;
   if (isOver || left > FAR_MS)
     return (
       <span className={`${css.cut} ${css.small}`} title={title}>
-        {time}
+        {f.moment(row.shipBy, now)}
       </span>
     );
   return (
     <span className={`${css.values} ${isLate ? css.late : left < SOON_MS ? css.urgent : ''}`} title={title}>
       {isLate ? <IconAlertTriangleFilled aria-hidden /> : <IconClock aria-hidden />}
-      <span className={css.cut}>{isLate ? t('late', { left: span }) : `${span} · ${time}`}</span>
+      <span className={css.cut}>
+        {isLate ? t('late', { left: span }) : `${span} · ${f.clock(row.shipBy)}`}
+      </span>
     </span>
   );
 }
