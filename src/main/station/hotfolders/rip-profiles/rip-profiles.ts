@@ -112,7 +112,7 @@ export const shippedRips: readonly RipProfile[] = [
     name: 'HP SmartStream Production Pro',
   }),
   shipped('onyx', {
-    name: 'ONYX Thrive and RIPCenter',
+    name: 'ONYX Thrive',
   }),
   shipped('versaworks', {
     name: 'Roland VersaWorks',
@@ -121,7 +121,7 @@ export const shippedRips: readonly RipProfile[] = [
     name: 'Wasatch SoftRIP',
   }),
   shipped('sai', {
-    name: 'SAi Flexi and PixelBlaster',
+    name: 'SAi Flexi',
   }),
 ];
 
