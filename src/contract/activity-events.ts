@@ -108,6 +108,7 @@ export const eventPatterns: readonly EventPattern[] = [
   { event: 'snoozed', subject: 'incident', to: 'snoozed' },
   { event: 'reopened', subject: 'incident', to: 'reopened' },
   { event: 'ended', subject: 'incident', to: 'ended' },
+  { event: 'failed', subject: 'incident', to: 'not-told' },
 ];
 
 /** What operators do besides, which the log has words for. */

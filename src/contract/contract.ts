@@ -10,6 +10,7 @@ import { hotFolders } from './procedures/hot-folders.ts';
 import { incidents } from './procedures/incidents.ts';
 import { ingress } from './procedures/ingress.ts';
 import { operators } from './procedures/operators.ts';
+import { outgoing } from './procedures/outgoing.ts';
 import { paper } from './procedures/paper.ts';
 import { preflight } from './procedures/preflight.ts';
 import { presence } from './procedures/presence.ts';
@@ -56,6 +57,7 @@ export const contract = {
   incidents,
   ingress,
   operators,
+  outgoing,
   reports,
   routes,
   rips,

@@ -66,8 +66,8 @@ export const Incident = z.object({
 });
 export type Incident = z.infer<typeof Incident>;
 
-/** What the log says of an incident. */
-export const IncidentStep = z.enum(['began', 'acknowledged', 'snoozed', 'reopened', 'ended']);
+/** What the log says of an incident. `not-told`: its message to people outside was given up. */
+export const IncidentStep = z.enum(['began', 'acknowledged', 'snoozed', 'reopened', 'ended', 'not-told']);
 export type IncidentStep = z.infer<typeof IncidentStep>;
 
 /** When a shift begins, by the station's clock: incidents snoozed until tomorrow return then. */

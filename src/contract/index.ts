@@ -34,6 +34,7 @@ export * from './moves.ts';
 export * from './network.ts';
 export * from './notices.ts';
 export * from './operators.ts';
+export * from './outgoing.ts';
 export * from './pairing.ts';
 export * from './paper.ts';
 export * from './plates.ts';

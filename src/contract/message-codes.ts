@@ -938,6 +938,17 @@ export interface MessageValues {
   'paper.elsewhere': never;
   'paper.not-printed': never;
   'paper.save-it': never;
+  'outgoing.began': 'station' | 'what';
+  'outgoing.ended': 'station' | 'what';
+  'outgoing.since': 'at';
+  'outgoing.from-to': 'from' | 'to';
+  'outgoing.files-wait': 'count';
+  'outgoing.test': 'station';
+  'outgoing.arrived': 'host' | 'status';
+  'outgoing.refused': 'host' | 'status';
+  'outgoing.redirected': 'host' | 'status';
+  'outgoing.off': never;
+  'outgoing.enter-address': never;
 }
 
 /** The code of each message. */

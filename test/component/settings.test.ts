@@ -1,14 +1,39 @@
 import type { Page } from 'playwright';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ShownSettings } from '../../src/contract/index.ts';
+import { message, type OutgoingSettings, type ShownSettings } from '../../src/contract/index.ts';
 import { fakeStation } from '../doubles/station.ts';
 import { inEachLook, isSeen } from '../e2e/in-each-look.ts';
 import { cutWords, go, overflow } from '../e2e/rig.ts';
 import { type ScreensRig, startScreens } from './rig.ts';
 
+/** Where incidents are told, as the station was told last. */
+let told: OutgoingSettings | null;
+const outgoing = () => ({
+  settings: told,
+  waiting: told === null ? 0 : 2,
+  why: told === null ? null : message('service.nothing-there', { host: 'chat.example' }),
+});
+
 let rig: ScreensRig;
 beforeEach(async () => {
-  rig = await startScreens(fakeStation());
+  told = null;
+  rig = await startScreens(
+    fakeStation({
+      outgoing: {
+        get: outgoing,
+        set({ settings }) {
+          const secret = told === null && settings !== null ? 'whsec_made' : null;
+          told = settings;
+          return { outgoing: outgoing(), secret };
+        },
+        renewSecret: () => ({ secret: 'whsec_renewed' }),
+        test: () => ({
+          arrived: false,
+          what: message('outgoing.refused', { host: 'chat.example', status: 400 }),
+        }),
+      },
+    }),
+  );
 });
 afterEach(async () => {
   await rig.closeWindows();
@@ -161,4 +186,36 @@ test('the reasons for resending are a list that grows and shrinks', async () => 
   await inEachLook(page, 'settings-production');
   await reasons.press('Backspace');
   await expect.poll(listed).toEqual(['Damaged in finishing']);
+});
+
+test('incidents are sent to an address, tried, and no longer sent without one', async () => {
+  const { page, complaints } = await opened('#/settings/outgoing');
+  const section = page.locator('section', {
+    has: page.getByRole('heading', { name: 'Incidents to phones and chats' }),
+  });
+  const address = section.getByLabel('Address of the webhook');
+  expect(await section.getByRole('button', { name: 'Send test' }).count()).toBe(0);
+  await address.fill('http://chat.example/hook');
+  await section.getByRole('button', { name: 'Save', exact: true }).click();
+  await section.getByText('Enter an https address').waitFor();
+  await address.fill('https://chat.example/hook');
+  await section.getByRole('switch', { name: 'Quiet hours' }).click();
+  await section.getByRole('button', { name: 'Save', exact: true }).click();
+  await section.getByLabel('Signing secret').getByText('whsec_made').waitFor();
+  await section.getByText('2 messages wait to be sent. Connection refused by chat.example.').waitFor();
+  expect(told).toEqual({
+    address: 'https://chat.example/hook',
+    body: 'standard',
+    quiet: { from: '22:00', to: '06:00' },
+  });
+  await section.getByRole('button', { name: 'Send test' }).click();
+  await section.getByText('chat.example did not accept the message (status 400).').waitFor();
+  await inEachLook(page, 'settings-outgoing', section);
+  await section.getByRole('button', { name: 'New signing secret' }).click();
+  await section.getByLabel('Signing secret').getByText('whsec_renewed').waitFor();
+  await address.fill('');
+  await section.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.poll(() => told).toBeNull();
+  await expect.poll(() => section.getByRole('button', { name: 'Send test' }).count()).toBe(0);
+  expect(complaints).toEqual([]);
 });

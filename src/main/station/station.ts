@@ -26,6 +26,7 @@ import { stopTogether } from './lifecycle/stop-in-order.ts';
 import { type ProxyEnv, proxyEnvOf } from './network/index.ts';
 import { createNotices } from './notices/index.ts';
 import { createOperators, type OperatorArea } from './operators/index.ts';
+import { createOutgoing } from './outgoing/index.ts';
 import { createPaper } from './paper/index.ts';
 import type { StationPorts } from './ports.ts';
 import { createPreflight, createPreviews } from './preflight/index.ts';
@@ -186,6 +187,7 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
   });
   const eventStream = createEventStream(context, { overview, runtime, ingress: ingress.ingress });
   const notices = createNotices(context, { connections, eventStream });
+  const outgoing = createOutgoing(context, { incidents, windowLanguages, proxyEnv, version: about.version });
   const desks = new DeskService(context);
   const api = createApi({
     context,
@@ -206,6 +208,7 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
     unreadRips,
     decider,
     incidents,
+    outgoing,
     ingress,
     webhooks,
     desks,
@@ -265,6 +268,7 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
     { start: () => webhooks.startIngress(), stop: () => ingress.ingress.stop() },
     { start: () => queueRows.start(), stop: () => queueRows.stop() },
     { start: () => notices.start(), stop: () => notices.stop() },
+    { start: () => outgoing.start(), stop: () => outgoing.stop() },
     { start: () => incidents.start(), stop: () => incidents.stop() },
     { start: () => power.detector.start(), stop: () => power.detector.stop() },
     {

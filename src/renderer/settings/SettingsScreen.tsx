@@ -16,6 +16,7 @@ import { DiagnosticsSection } from './DiagnosticsSection.tsx';
 import { ForItSection } from './ForItSection.tsx';
 import { Locked } from './lock.tsx';
 import { NoticesSection } from './NoticesSection.tsx';
+import { OutgoingSection } from './OutgoingSection.tsx';
 import { OperatorsSection } from './operators/OperatorsSection.tsx';
 import { PaperSection } from './PaperSection.tsx';
 import { PreflightSection } from './PreflightSection.tsx';
@@ -105,6 +106,13 @@ function useSections(settings: ShownSettings, change: ChangeSettings): readonly 
       title: t('notices.title'),
       why: t('notices.why'),
       content: <NoticesSection notices={notices} onChange={(changed) => change({ notices: changed })} />,
+    },
+    {
+      id: 'outgoing',
+      needs: 'administer',
+      title: t('outgoing.title'),
+      why: t('outgoing.why'),
+      content: <OutgoingSection />,
     },
     {
       id: 'shipping',

@@ -12,6 +12,7 @@ import { hotFoldersApi } from './hot-folders.ts';
 import { incidentsApi } from './incidents.ts';
 import { ingressApi } from './ingress.ts';
 import { operatorsApi } from './operators.ts';
+import { outgoingApi } from './outgoing.ts';
 import { paperApi } from './paper.ts';
 import type { ApiParts } from './parts.ts';
 import { preflightApi } from './preflight.ts';
@@ -73,6 +74,7 @@ export function createApi(parts: ApiParts) {
     incidents: incidentsApi(parts),
     ingress: ingressApi({ ingress, settings, secrets, tunnelFolder }),
     presence: presenceApi(parts),
+    outgoing: outgoingApi(parts),
     operators: operatorsApi({ ...parts.operators, sessions }),
     scan: scanApi({ store, settings }),
     sessions: sessionsApi({ sessions, seats }),

@@ -9,6 +9,7 @@ import type { EventStream } from '../events/index.ts';
 import type { HotFolderService } from '../hotfolders/index.ts';
 import type { IncidentService } from '../incidents/index.ts';
 import type { OperatorArea } from '../operators/index.ts';
+import type { OutgoingService } from '../outgoing/index.ts';
 import type { PaperService } from '../paper/index.ts';
 import type { PreflightService, PreviewArea } from '../preflight/index.ts';
 import type { Presence } from '../presence/index.ts';
@@ -40,6 +41,7 @@ export interface ApiParts {
   readonly unreadRips: readonly UnreadRip[];
   readonly decider: Decider;
   readonly incidents: IncidentService;
+  readonly outgoing: OutgoingService;
   readonly ingress: IngressArea;
   readonly webhooks: Pick<Webhooks, 'checkChanged'>;
   readonly desks: DeskService;

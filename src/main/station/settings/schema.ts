@@ -9,6 +9,7 @@ import {
   HotFolderId,
   NoticeSettings,
   OperatorPolicy,
+  OutgoingSettings,
   PaperSettings,
   PreflightLimits,
   ProductionSettings,
@@ -26,7 +27,8 @@ import { ConnectionProfile, FormerConnection } from './connection.ts';
 import { HotFolderProfile } from './hot-folder.ts';
 import { SiteChoice, SiteIdentity } from './site.ts';
 
-/** Everything an operator can set. Holds no secret except the webhook paths, which diagnostics leave out. */
+/** Everything an operator can set. Holds no secret except the webhook paths and
+ * the address that is told of incidents, which diagnostics leave out. */
 export const Settings = z.object({
   connections: z.array(ConnectionProfile).default([]),
   /** Removed connections. What the store holds of them keeps its keys, which nobody else gets. */
@@ -51,6 +53,8 @@ export const Settings = z.object({
   /** How the service and its storage are reached. */
   proxy: ProxyChoice.default({ kind: 'environment' }),
   notices: NoticeSettings.prefault({}),
+  /** Where incidents are told outside; null: nowhere. */
+  outgoing: OutgoingSettings.nullable().default(null),
   authorities: Authorities.default(null),
   /** When each of them was set, in ms since the epoch, by the SHA-256 of its certificate. */
   authoritiesSince: z.record(z.string(), z.number().int()).default({}),

@@ -34,6 +34,7 @@ export {
   JobOrderedError,
 } from './orders/batch-orders.ts';
 export type { SubmissionRecord, SubmittedFile } from './orders/submissions.ts';
+export type { OutgoingContent, OutgoingRecord } from './outgoing/outgoing-messages.ts';
 export type { PrepressJob } from './queue/prepress-jobs.ts';
 export type { ReportFacts } from './reports/report-facts.ts';
 export type { ReportRecord } from './reports/status-reports.ts';

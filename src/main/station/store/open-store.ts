@@ -45,6 +45,7 @@ import { Operators } from './operators/operators.ts';
 import { BatchOrders } from './orders/batch-orders.ts';
 import { Submissions } from './orders/submissions.ts';
 import { UnbatchedJobViews } from './orders/unbatched-jobs.ts';
+import { OutgoingMessages } from './outgoing/outgoing-messages.ts';
 import { BatchViews } from './pages/batch-page.ts';
 import { JobViews } from './pages/job-page.ts';
 import { FileSearch } from './queue/file-search.ts';
@@ -182,6 +183,7 @@ export function openStore(options: {
     preflights: new Preflights(db, lifecycle, options.clock),
     incidents: new Incidents(db, transitions, options.clock),
     incidentViews: new IncidentViews(db),
+    outgoing: new OutgoingMessages(db, transitions, options.clock),
     operators: new Operators(db, transitions, options.clock),
     transitions,
     activity,

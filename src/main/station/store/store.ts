@@ -28,6 +28,7 @@ import type { Operators } from './operators/operators.ts';
 import type { BatchOrders } from './orders/batch-orders.ts';
 import type { Submissions } from './orders/submissions.ts';
 import type { UnbatchedJobViews } from './orders/unbatched-jobs.ts';
+import type { OutgoingMessages } from './outgoing/outgoing-messages.ts';
 import type { BatchViews } from './pages/batch-page.ts';
 import type { JobViews } from './pages/job-page.ts';
 import type { FileSearch } from './queue/file-search.ts';
@@ -70,6 +71,7 @@ export interface Store {
   readonly preflights: Public<Preflights>;
   readonly incidents: Public<Incidents>;
   readonly incidentViews: Public<IncidentViews>;
+  readonly outgoing: Public<OutgoingMessages>;
   readonly operators: Public<Operators>;
   readonly transitions: Public<Transitions>;
   readonly activity: Public<ActivityViews>;

@@ -54,6 +54,23 @@ CREATE TABLE incident (
   snoozed_until   INTEGER
 ) STRICT, WITHOUT ROWID;
 
+-- Messages on incidents to people outside: those to be sent, and those that say what was told.
+CREATE TABLE outgoing (
+  id          INTEGER PRIMARY KEY AUTOINCREMENT,
+  message_id  TEXT NOT NULL,   -- the same in every attempt
+  incident_id TEXT NOT NULL,
+  began_at    INTEGER NOT NULL,   -- of the incident: the same cause may return
+  kind        TEXT NOT NULL CHECK (kind IN ('began', 'ended')),
+  content     TEXT NOT NULL,   -- JSON: what it says
+  state       TEXT NOT NULL CHECK (state IN ('waiting', 'sent', 'given-up')),
+  attempts    INTEGER NOT NULL DEFAULT 0,
+  in_doubt    INTEGER NOT NULL DEFAULT 0,   -- an attempt may have arrived
+  made_at     INTEGER NOT NULL,
+  next_at     INTEGER NOT NULL,
+  why         TEXT,   -- JSON: contract Message, of the last failure
+  UNIQUE (incident_id, began_at, kind)
+) STRICT;
+
 CREATE TABLE operator (
   id        TEXT PRIMARY KEY,
   name      TEXT NOT NULL,

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { Message } from './message.ts';
+
+/** This machine and private networks (RFC 1918, RFC 4193), as `URL` spells their addresses. */
+const NEARBY =
+  /^(localhost|127\.\d+\.\d+\.\d+|10\.\d+\.\d+\.\d+|192\.168\.\d+\.\d+|172\.(1[6-9]|2\d|3[01])\.\d+\.\d+|\[::1\]|\[f[cd][0-9a-f]{2}:[0-9a-f:.]+\])$/;
+
+function isReceiver(text: string): boolean {
+  const url = URL.parse(text);
+  if (url === null || url.username !== '' || url.password !== '' || url.hash !== '') return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && NEARBY.test(url.hostname));
+}
+
+/**
+ * Where incidents are told: https, or http on this machine and in private networks. Whoever knows the
+ * address of a chat can write there, so it is shown like a secret.
+ */
+export const OutgoingAddress = z.string().trim().min(1).max(2_000).refine(isReceiver, 'no such address');
+export type OutgoingAddress = z.infer<typeof OutgoingAddress>;
+
+/** What a receiver understands: JSON for programs, or a message of a chat. */
+export const OutgoingBody = z.enum(['standard', 'slack', 'teams']);
+export type OutgoingBody = z.infer<typeof OutgoingBody>;
+
+/** `22:00`, by the station's clock. */
+const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+
+/** Nothing is told from one time of day to the other; across midnight if `to` is earlier. */
+export const QuietHours = z.object({ from: TimeOfDay, to: TimeOfDay });
+export type QuietHours = z.infer<typeof QuietHours>;
+
+/** How incidents reach people who are not at a desk. */
+export const OutgoingSettings = z.object({
+  address: OutgoingAddress,
+  body: OutgoingBody.default('standard'),
+  quiet: QuietHours.nullable().default(null),
+});
+export type OutgoingSettings = z.infer<typeof OutgoingSettings>;
+
+export const Outgoing = z.object({
+  /** Null: off. */
+  settings: OutgoingSettings.nullable(),
+  /** Messages that wait to be sent. */
+  waiting: z.number().int(),
+  /** Why the last attempt at one of those failed; null if none has. */
+  why: Message.nullable(),
+});
+export type Outgoing = z.infer<typeof Outgoing>;

@@ -1,0 +1,60 @@
+import type { Incident, QuietHours } from '../../../contract/index.ts';
+import type { KeptIncident, OutgoingRecord } from '../store/index.ts';
+
+/** What is to be journalled, so that each incident is told once when it begins and once when it ends. */
+export interface Plan {
+  readonly begin: readonly { readonly incident: Incident; readonly beganAt: number }[];
+  /** The messages on the beginning of incidents that are over, which people were told or may have been. */
+  readonly end: readonly OutgoingRecord[];
+  /** Over, and nothing more to say of it. */
+  readonly forget: readonly OutgoingRecord[];
+}
+
+/**
+ * Compares the incidents with what was journalled. Pure; the same again after a restart.
+ * @param kept the incidents that last
+ * @param shown those of them whose cause is known since the start
+ */
+export function planOf(
+  kept: readonly Pick<KeptIncident, 'id' | 'beganAt'>[],
+  shown: readonly Incident[],
+  journal: readonly OutgoingRecord[],
+): Plan {
+  const lasting = new Set(kept.map(({ id, beganAt }) => `${id} ${beganAt}`));
+  const keyOf = ({ incidentId, beganAt }: OutgoingRecord): string => `${incidentId} ${beganAt}`;
+  const began = new Set(journal.map(keyOf));
+  const ended = new Set(journal.filter(({ kind }) => kind === 'ended').map(keyOf));
+  const over = journal.filter((one) => one.kind === 'began' && !lasting.has(keyOf(one)));
+  const unsaid = over.filter((one) => !ended.has(keyOf(one)));
+  const isTold = ({ state, isInDoubt }: OutgoingRecord): boolean =>
+    state === 'sent' || (state === 'waiting' && isInDoubt);
+  const done = new Set(
+    journal.filter(({ kind, state }) => kind === 'ended' && state !== 'waiting').map(keyOf),
+  );
+  return {
+    begin: kept.flatMap(({ id, beganAt }) => {
+      const incident = began.has(`${id} ${beganAt}`) ? undefined : shown.find((one) => one.id === id);
+      return incident === undefined ? [] : [{ incident, beganAt }];
+    }),
+    end: unsaid.filter(isTold),
+    forget: [...unsaid.filter((one) => !isTold(one)), ...journal.filter((one) => done.has(keyOf(one)))],
+  };
+}
+
+/** When the quiet hours end in which `now` is, by the station's clock; null if it is in none. */
+export function quietUntil(now: number, quiet: QuietHours | null): number | null {
+  if (quiet === null) return null;
+  const at = (time: string, days: number): number => {
+    const [hours = 0, minutes = 0] = time.split(':').map(Number);
+    const day = new Date(now);
+    day.setDate(day.getDate() + days);
+    return day.setHours(hours, minutes, 0, 0);
+  };
+  const overnight = quiet.to < quiet.from ? 1 : 0;
+  // Those that began yesterday, and those of today.
+  for (const days of [-1, 0]) {
+    const end = at(quiet.to, days + overnight);
+    if (at(quiet.from, days) <= now && now < end) return end;
+  }
+  return null;
+}

@@ -1,0 +1,314 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { createServer as createTcpServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  ActivityFilter,
+  type Incident,
+  IncidentId,
+  message,
+  OutgoingSettings,
+} from '../../../src/contract/index.ts';
+import { inEnglish } from '../../../src/locales/in-english.ts';
+import { plainSettings } from '../../../src/main/station/diagnostics/bundle.ts';
+import { OutboundAgents } from '../../../src/main/station/network/index.ts';
+import { OutgoingService } from '../../../src/main/station/outgoing/index.ts';
+import { Settings } from '../../../src/main/station/settings/index.ts';
+import { openStore, type Store } from '../../../src/main/station/store/index.ts';
+import { failOnFault } from '../../support/fail-on-fault.ts';
+import { close, freePort, listen } from '../../support/listen.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
+import { memorySecrets, openTestStation } from '../../support/station.ts';
+import { until } from '../../support/until.ts';
+
+interface Received {
+  readonly url: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+
+let root: string;
+let clock: ManualClock;
+let store: Store;
+let service: OutgoingService;
+let list: Incident[];
+let settings: OutgoingSettings | null;
+let received: Received[];
+let answer: (response: ServerResponse, count: number) => void;
+const receiver = createServer(async (request, response) => {
+  let body = '';
+  for await (const chunk of request) body += String(chunk);
+  received.push({ url: request.url, headers: request.headers, body });
+  answer(response, received.length);
+});
+
+const answersWith = (status: number) => (response: ServerResponse) => void response.writeHead(status).end();
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'makeready-outgoing-'));
+  clock = new ManualClock();
+  clock.pass(new Date(2026, 2, 1, 12).getTime());
+  list = [];
+  received = [];
+  answer = answersWith(200);
+  settings = OutgoingSettings.parse({ address: `${await listen(receiver)}/hook` });
+  begin();
+});
+afterEach(async () => {
+  await service.stop();
+  store.close();
+  await close(receiver);
+  await rm(root, { recursive: true, force: true });
+});
+
+/** The station starts, with the journal as it is on disk. */
+function begin(): void {
+  store = openStore({ file: join(root, 'station.sqlite'), clock, onFault: failOnFault });
+  service = new OutgoingService({
+    store,
+    incidents: { list },
+    settings: () => settings,
+    secrets: memorySecrets({ 'outgoing:secret': SECRET }),
+    clock,
+    agents: new OutboundAgents(() => ({})),
+    userAgent: 'Makeready/test',
+    say: inEnglish,
+    onFault: failOnFault,
+  });
+  service.start();
+}
+
+async function restart(): Promise<void> {
+  await service.stop();
+  store.close();
+  begin();
+}
+
+function happens(name = 'RIP 1'): void {
+  const id = IncidentId.parse(`folder-unavailable:${name}`);
+  const what = message('incident.folder-unavailable', { name });
+  store.incidents.begin(id, what);
+  const since = new Date(clock.now()).toISOString();
+  const delayed = { files: 2, jobs: 1, batches: null };
+  const about = { subject: { kind: 'station' }, handling: { kind: 'open' } } as const;
+  list.push({ id, kind: 'folder-unavailable', what, why: null, since, delayed, ...about });
+  service.look();
+}
+
+function isOver(): void {
+  for (const { id } of list.splice(0)) store.incidents.end(id);
+  service.look();
+}
+
+const isTold = (count: number) => until('it is told', () => received.length === count);
+const settles = () => until('nothing is on its way', () => service.state().waiting === 0);
+const fails = () => until('an attempt failed', () => service.state().why !== null);
+const typeOf = ({ body }: Received): unknown => JSON.parse(body).type;
+
+test('its beginning and its end are told once each, signed so that anybody with the secret can check it', async () => {
+  happens();
+  await settles();
+  service.look();
+  isOver();
+  await isTold(2);
+  await settles();
+  service.look();
+  await until('the journal is empty', () => store.outgoing.all().length === 0);
+  expect(received.map(typeOf)).toEqual(['incident.began', 'incident.ended']);
+  expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(2);
+  for (const { headers, body, url } of received) {
+    expect(url).toBe('/hook');
+    const text = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+    const mac = createHmac('sha256', Buffer.alloc(32, 7)).update(text).digest('base64');
+    expect(headers['webhook-signature']).toBe(`v1,${mac}`);
+    expect(Number(headers['webhook-timestamp'])).toBe(Math.floor(clock.now() / 1_000));
+  }
+});
+
+test('what the receiver cannot take now is sent again, later each time, under the same id', async () => {
+  answer = (response, count) => void response.writeHead(count < 3 ? 500 : 200).end();
+  happens();
+  await fails();
+  expect(inEnglish(service.state().why ?? message('literal', { text: '' }))).toMatch(/\(status 500\)/);
+  clock.pass(9_000);
+  expect(received).toHaveLength(1);
+  clock.pass(1_000);
+  await isTold(2);
+  await until('it waits longer', () => store.outgoing.waiting()[0]?.nextAt === clock.now() + 20_000);
+  clock.pass(20_000);
+  await isTold(3);
+  await settles();
+  expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+});
+
+test('over before anybody was told: neither is told', async () => {
+  answer = answersWith(503);
+  happens();
+  await fails();
+  isOver();
+  await until('the journal is empty', () => store.outgoing.all().length === 0);
+  answer = answersWith(200);
+  clock.pass(DAY_MS);
+  happens('RIP 2');
+  await settles();
+  expect(received.map(({ body }) => body.includes('RIP 2'))).toEqual([false, true]);
+});
+
+test('after a day it is given up, which is a line in the log', async () => {
+  answer = answersWith(400);
+  happens();
+  await fails();
+  clock.pass(DAY_MS);
+  await isTold(2);
+  await settles();
+  const [line] = store.activity.page(ActivityFilter.parse({}), null, 1);
+  expect(line).toMatchObject({ to: 'not-told', why: { code: 'outgoing.refused' } });
+  isOver();
+  await until('the journal is empty', () => store.outgoing.all().length === 0);
+  expect(received).toHaveLength(2);
+});
+
+test('quiet hours: told at their end if it still lasts, also after a restart', async () => {
+  settings = OutgoingSettings.parse({ ...settings, quiet: { from: '11:00', to: '13:00' } });
+  happens('RIP 1');
+  await until('it is journalled', () => service.state().waiting === 1);
+  isOver();
+  await until('it is forgotten', () => service.state().waiting === 0);
+  happens('RIP 2');
+  await until('it is journalled', () => service.state().waiting === 1);
+  await restart();
+  await until('it waits', () => clock.pending > 0);
+  expect(received).toHaveLength(0);
+  clock.pass(60 * 60_000);
+  await settles();
+  expect(received.map(({ body }) => body.includes('RIP 2'))).toEqual([true]);
+});
+
+test('stopped while it is on its way: sent again under the same id, and its end follows', async () => {
+  answer = () => undefined;
+  happens();
+  await isTold(1);
+  await service.stop();
+  store.close();
+  answer = answersWith(200);
+  begin();
+  await isTold(2);
+  await settles();
+  expect(received[0]?.headers['webhook-id']).toBe(received[1]?.headers['webhook-id']);
+  isOver();
+  await isTold(3);
+});
+
+test('a receiver that answers too slowly may have read it: the end is told', async () => {
+  answer = () => undefined;
+  happens();
+  await isTold(1);
+  await fails();
+  expect(service.state().why?.code).toBe('service.late');
+  answer = answersWith(200);
+  isOver();
+  await isTold(2);
+  await settles();
+  expect(received.map(typeOf)).toEqual(['incident.began', 'incident.ended']);
+}, 30_000);
+
+test('an answer of 10 MB counts by its status and is not read to its end', async () => {
+  let written = 0;
+  const chunk = Buffer.alloc(64 * 1024, 'a');
+  answer = (response) => {
+    response.writeHead(200);
+    response.on('error', () => undefined);
+    const more = (): void => {
+      while (written < 10_000_000 && !response.destroyed) {
+        written += chunk.length;
+        if (!response.write(chunk)) return void response.once('drain', more);
+      }
+      response.end();
+    };
+    more();
+  };
+  happens();
+  await settles();
+  expect(received).toHaveLength(1);
+  expect(written).toBeLessThan(9_000_000);
+});
+
+test('a redirect is not followed', async () => {
+  answer = (response) => void response.writeHead(307, { location: '/elsewhere' }).end();
+  happens();
+  await fails();
+  expect(service.state().why?.code).toBe('outgoing.redirected');
+  expect(received.map(({ url }) => url)).toEqual(['/hook']);
+});
+
+test('turned off, nothing is sent and what waits is forgotten; turned on again, what lasts is told', async () => {
+  answer = answersWith(500);
+  happens();
+  await fails();
+  const before = settings;
+  settings = null;
+  service.look();
+  await until('the journal is empty', () => store.outgoing.all().length === 0);
+  isOver();
+  happens('RIP 2');
+  answer = answersWith(200);
+  settings = before;
+  service.look();
+  await settles();
+  expect(received.map(({ body }) => body.includes('RIP 2'))).toEqual([false, true]);
+});
+
+test('the test says in words what happened', async () => {
+  const said = async () => inEnglish((await service.test()).what);
+  expect(await said()).toMatch(/ accepted the message \(status 200\)\.$/);
+  answer = answersWith(400);
+  expect(await said()).toMatch(/ did not accept the message \(status 400\)\.$/);
+  settings = OutgoingSettings.parse({ address: `http://127.0.0.1:${await freePort()}/` });
+  expect(await said()).toMatch(/^Connection refused by 127\.0\.0\.1/);
+  // A server that knows no TLS.
+  const plain = createTcpServer((socket) => void socket.on('error', () => undefined).end('no'));
+  plain.listen(0, '127.0.0.1');
+  await once(plain, 'listening');
+  const address = plain.address();
+  if (address === null || typeof address === 'string') throw new Error('No port.');
+  settings = OutgoingSettings.parse({ address: `https://127.0.0.1:${address.port}/` });
+  expect((await service.test()).kind).toBe('failed');
+  plain.close();
+  settings = null;
+  await expect(service.test()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+});
+
+test('the secret is shown when it is made, and is in no file, no answer and no diagnostics', async () => {
+  const own = join(root, 'station');
+  const settingsFile = { store: {} };
+  const { station, stop, secrets } = await openTestStation({ root: own, service: null, settingsFile });
+  const address = `${settings?.address}/never-to-be-seen`;
+  const made = await station.api.outgoing.set({ settings: OutgoingSettings.parse({ address }) });
+  expect(made.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  const again = await station.api.outgoing.set({ settings: OutgoingSettings.parse({ address }) });
+  expect(again.secret).toBeNull();
+  answer = answersWith(400);
+  const answers = [await station.api.outgoing.test(), await station.api.outgoing.get(), again];
+  const { secret } = await station.api.outgoing.renewSecret();
+  expect(await secrets.get('outgoing:secret')).toBe(secret);
+  const shown = JSON.stringify([await station.api.settings.get(), await station.api.overview.get()]);
+  await station.api.outgoing.set({ settings: null });
+  await stop();
+  const hidden = [made.secret?.slice(6), secret.slice(6), 'never-to-be-seen'];
+  const files = await readdir(own, { recursive: true, withFileTypes: true });
+  const texts = await Promise.all(
+    files
+      .filter((file) => file.isFile())
+      .map(({ parentPath, name }) => readFile(join(parentPath, name), 'latin1')),
+  );
+  for (const text of [...texts, shown, plainSettings(Settings.parse({ outgoing: { address } }))])
+    for (const word of hidden) expect(text).not.toContain(word);
+  expect(JSON.stringify(answers)).not.toContain(hidden[0]);
+});
