@@ -209,7 +209,7 @@ test('incidents are sent to an address, tried, and no longer sent without one', 
     quiet: { from: '22:00', to: '06:00' },
   });
   await section.getByRole('button', { name: 'Send test' }).click();
-  await section.getByText('chat.example did not accept the message (status 400).').waitFor();
+  await section.getByText('Message not accepted by chat.example (status 400).').waitFor();
   await inEachLook(page, 'settings-outgoing', section);
   await section.getByRole('button', { name: 'New signing secret' }).click();
   await section.getByLabel('Signing secret').getByText('whsec_renewed').waitFor();

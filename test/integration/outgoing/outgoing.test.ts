@@ -92,7 +92,7 @@ async function restart(): Promise<void> {
 }
 
 function happens(name = 'RIP 1'): void {
-  const id = IncidentId.parse(`folder-unavailable:${name}`);
+  const id = IncidentId.parse(`folder-unavailable:${name.toLowerCase().replace(' ', '-')}`);
   const what = message('incident.folder-unavailable', { name });
   store.incidents.begin(id, what);
   const since = new Date(clock.now()).toISOString();
@@ -267,9 +267,9 @@ test('turned off, nothing is sent and what waits is forgotten; turned on again, 
 
 test('the test says in words what happened', async () => {
   const said = async () => inEnglish((await service.test()).what);
-  expect(await said()).toMatch(/ accepted the message \(status 200\)\.$/);
+  expect(await said()).toMatch(/^Message accepted by .+ \(status 200\)\.$/);
   answer = answersWith(400);
-  expect(await said()).toMatch(/ did not accept the message \(status 400\)\.$/);
+  expect(await said()).toMatch(/^Message not accepted by .+ \(status 400\)\.$/);
   settings = OutgoingSettings.parse({ address: `http://127.0.0.1:${await freePort()}/` });
   expect(await said()).toMatch(/^Connection refused by 127\.0\.0\.1/);
   // A server that knows no TLS.
