@@ -37,6 +37,10 @@ export const OutgoingSettings = z.object({
 });
 export type OutgoingSettings = z.infer<typeof OutgoingSettings>;
 
+/** Null turns it off and forgets what waits. */
+export const OutgoingChange = z.object({ settings: OutgoingSettings.nullable() });
+export type OutgoingChange = z.infer<typeof OutgoingChange>;
+
 export const Outgoing = z.object({
   /** Null: off. */
   settings: OutgoingSettings.nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Message } from '../message.ts';
-import { Outgoing, OutgoingSettings } from '../outgoing.ts';
+import { Outgoing, OutgoingChange } from '../outgoing.ts';
 import { administer } from './base.ts';
 
 /** Null: it was made before, and is not shown again. */
@@ -9,10 +9,8 @@ const Secret = z.string().nullable();
 export const outgoing = {
   /** Only for administrators, as the address of a chat lets anybody write there. */
   get: administer.output(Outgoing),
-  /** Null turns it off and forgets what waits. The first time it makes the signing secret. */
-  set: administer
-    .input(z.object({ settings: OutgoingSettings.nullable() }))
-    .output(z.object({ outgoing: Outgoing, secret: Secret })),
+  /** The first time it makes the signing secret. */
+  set: administer.input(OutgoingChange).output(z.object({ outgoing: Outgoing, secret: Secret })),
   /** Makes another signing secret (`whsec_...`); the earlier one is no longer used. */
   renewSecret: administer.output(z.object({ secret: z.string() })),
   /** Sends a message that is none of an incident; says what happened. UNAVAILABLE while it is off. */

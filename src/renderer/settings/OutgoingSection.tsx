@@ -1,6 +1,12 @@
 import { Button, Code, CopyButton, Group, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { type Message, type Outgoing, OutgoingBody, OutgoingSettings } from '../../contract/index.ts';
+import {
+  type Message,
+  type Outgoing,
+  OutgoingBody,
+  OutgoingChange,
+  type OutgoingSettings,
+} from '../../contract/index.ts';
 import { SaveOrDiscard } from '../components/SaveOrDiscard.tsx';
 import { FailedNote, ProblemNote } from '../components/States.tsx';
 import { TimeField } from '../components/TimeField.tsx';
@@ -31,8 +37,9 @@ const typedOf = (settings: OutgoingSettings | null) => ({
   to: settings?.quiet?.to ?? '06:00',
 });
 
-const readOf = ({ address, body, isQuiet, from, to }: ReturnType<typeof typedOf>) =>
-  address.trim() === '' ? null : { address, body, quiet: isQuiet ? { from, to } : null };
+const readOf = ({ address, body, isQuiet, from, to }: ReturnType<typeof typedOf>) => ({
+  settings: address.trim() === '' ? null : { address, body, quiet: isQuiet ? { from, to } : null },
+});
 
 function OutgoingForm(props: {
   readonly outgoing: Outgoing;
@@ -42,10 +49,10 @@ function OutgoingForm(props: {
   const { settings, waiting, why } = props.outgoing;
   const [secret, setSecret] = useState<string | null>(null);
   const saved = useSavedForm({
-    schema: OutgoingSettings.nullable(),
+    schema: OutgoingChange,
     initialValues: typedOf(settings),
     toInput: readOf,
-    fieldOf: (path) => path.replace('quiet.', ''),
+    fieldOf: (path) => path.replace(/^settings\.(quiet\.)?/, ''),
     sentences: {
       address: t('outgoing.wrongAddress'),
       from: t('shipping.wrongTime'),
@@ -53,7 +60,7 @@ function OutgoingForm(props: {
     },
     what: t('outgoing.title'),
     async save(client, read) {
-      const answer = await client.outgoing.set({ settings: read });
+      const answer = await client.outgoing.set(read);
       if (answer.secret !== null) setSecret(answer.secret);
       props.onSaved(answer.outgoing);
       return typedOf(answer.outgoing.settings);

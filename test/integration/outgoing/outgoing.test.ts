@@ -114,6 +114,7 @@ const typeOf = ({ body }: Received): unknown => JSON.parse(body).type;
 
 test('its beginning and its end are told once each, signed so that anybody with the secret can check it', async () => {
   happens();
+  await isTold(1);
   await settles();
   service.look();
   isOver();
@@ -157,6 +158,7 @@ test('over before anybody was told: neither is told', async () => {
   answer = answersWith(200);
   clock.pass(DAY_MS);
   happens('RIP 2');
+  await isTold(2);
   await settles();
   expect(received.map(({ body }) => body.includes('RIP 2'))).toEqual([false, true]);
 });
@@ -235,6 +237,7 @@ test('an answer of 10 MB counts by its status and is not read to its end', async
     more();
   };
   happens();
+  await isTold(1);
   await settles();
   expect(received).toHaveLength(1);
   expect(written).toBeLessThan(9_000_000);
@@ -261,6 +264,7 @@ test('turned off, nothing is sent and what waits is forgotten; turned on again, 
   answer = answersWith(200);
   settings = before;
   service.look();
+  await isTold(2);
   await settles();
   expect(received.map(({ body }) => body.includes('RIP 2'))).toEqual([false, true]);
 });
