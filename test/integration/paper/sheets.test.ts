@@ -202,7 +202,9 @@ describe(
         '120,000+',
         'Anna Arendt',
         'Put on hold (3)',
-        '12 × Trimmed wrong',
+        'Trimmed wrong 9 4,500 9',
+        'No reason given 3 40 1',
+        'November 2026',
         'Page 1 of',
       ])
         expect(text).toContain(said);
