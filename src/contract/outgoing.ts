@@ -1,21 +1,23 @@
 import { z } from 'zod';
 import { Message } from './message.ts';
 
-/** This machine and private networks (RFC 1918, RFC 4193), as `URL` spells their addresses. */
+/** This machine and private networks (RFC 1918, RFC 4193). */
 const NEARBY =
-  /^(localhost|127\.\d+\.\d+\.\d+|10\.\d+\.\d+\.\d+|192\.168\.\d+\.\d+|172\.(1[6-9]|2\d|3[01])\.\d+\.\d+|\[::1\]|\[f[cd][0-9a-f]{2}:[0-9a-f:.]+\])$/;
+  /^(localhost|127\.\d+\.\d+\.\d+|10\.\d+\.\d+\.\d+|192\.168\.\d+\.\d+|172\.(1[6-9]|2\d|3[01])\.\d+\.\d+|\[::1\]|\[f[cd][0-9a-f]{2}:[0-9a-f:.]+\])$/i;
+
+/** Scheme and host, without a name, a password or a fragment. */
+const PARTS = /^(https?):\/\/(\[[\da-f:.]+\]|[^/?#@:[\]\s]+)(?::\d+)?(?:[/?][^#\s]*)?$/i;
 
 function isReceiver(text: string): boolean {
-  const url = URL.parse(text);
-  if (url === null || url.username !== '' || url.password !== '' || url.hash !== '') return false;
-  return url.protocol === 'https:' || (url.protocol === 'http:' && NEARBY.test(url.hostname));
+  const [, scheme = '', host = ''] = PARTS.exec(text) ?? [];
+  return scheme.toLowerCase() === 'https' || (scheme !== '' && NEARBY.test(host));
 }
 
 /**
  * Where incidents are told: https, or http on this machine and in private networks. Whoever knows the
  * address of a chat can write there, so it is shown like a secret.
  */
-export const OutgoingAddress = z.string().trim().min(1).max(2_000).refine(isReceiver, 'no such address');
+export const OutgoingAddress = z.url().trim().min(1).max(2_000).refine(isReceiver, 'no such address');
 export type OutgoingAddress = z.infer<typeof OutgoingAddress>;
 
 /** What a receiver understands: JSON for programs, or a message of a chat. */

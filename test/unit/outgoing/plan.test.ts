@@ -150,7 +150,7 @@ test.each([
   ['http://127.0.0.1:8080/', true],
   ['http://192.168.1.20/alarm', true],
   ['http://[fd12::1]/', true],
-  ['http://0x7f.1/', true],
+  ['http://0x7f.1/', false],
   ['http://chat.example/', false],
   ['http://8.8.8.8/', false],
   ['http://192.168.1.20.chat.example/', false],
