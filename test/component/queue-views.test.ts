@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Role } from '../../src/contract/index.ts';
 import { queueOf } from '../doubles/queue.ts';
 import { fakeStation } from '../doubles/station.ts';
 import { queueRow } from '../support/queue-row.ts';
@@ -8,10 +9,19 @@ import { type ScreensRig, startScreens } from './rig.ts';
 // Ways back between views of the queue, and what Ctrl Z undoes of them.
 
 let rig: ScreensRig;
+let role: Role = 'administer';
 beforeAll(async () => {
   const groups = { ...queueRow(0).groups, stage: 'attention' };
   const rows = [queueRow(1, { phase: 'attention', groups }), queueRow(2)];
-  rig = await startScreens(fakeStation({ queue: queueOf(rows) }));
+  rig = await startScreens(
+    fakeStation({
+      queue: queueOf(rows),
+      operators: {
+        list: () => [],
+        seat: () => ({ operator: null, role, hasOperators: false, lockAfterMinutes: null }),
+      },
+    }),
+  );
   const { screens } = rig.station.settings();
   rig.station.show({ screens });
 });
@@ -70,4 +80,25 @@ test('Ctrl Z takes back that a view was deleted, and then that it was saved', as
   await link.waitFor();
   await undo(page);
   await link.waitFor({ state: 'detached' });
+});
+
+test('who may only watch changes the queue for this window alone: nothing is saved that the station would refuse', async () => {
+  role = 'watch';
+  const saved = (): number => rig.station.calls.filter(({ call }) => call === 'settings.set').length;
+  const before = saved();
+  const page = await queue();
+  await expect.poll(() => page.getByTestId('queue').locator('h2 button').count()).toBe(0);
+  await page.getByTestId('queue').getByRole('heading', { name: 'Needs attention' }).waitFor();
+  await page.getByRole('button', { name: 'Saved views' }).click();
+  const views = page.getByRole('dialog', { name: 'Saved views' });
+  await views.getByRole('button', { name: 'Default view' }).waitFor();
+  expect(await views.getByRole('textbox').isDisabled()).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Columns', exact: true }).click();
+  const columns = page.getByRole('dialog', { name: 'Columns' });
+  await expect.poll(() => columns.getByRole('radio', { name: 'Compact' }).isDisabled()).toBe(true);
+  await columns.getByRole('checkbox', { name: 'Stock' }).uncheck();
+  await expect.poll(() => page.evaluate(() => location.hash)).toContain('columns=');
+  expect(saved()).toBe(before);
+  role = 'administer';
 });

@@ -29,8 +29,9 @@ export function Columns() {
             aria-label={t('density')}
             data={densities.map((value) => ({ value, label: t(`densities.${value}`) }))}
             value={density}
+            disabled={changeSettings === null}
             onChange={(value) =>
-              changeSettings(() => ({ density: value === 'compact' ? value : 'comfortable' }))
+              changeSettings?.(() => ({ density: value === 'compact' ? value : 'comfortable' }))
             }
           />
           {columns.map((column, index) => (

@@ -139,7 +139,7 @@ export const List = memo(function List(props: {
         onMove={changeColumns}
         widths={widths}
         onWiden={widen}
-        onWidth={(column, rem) => changeSettings((now) => withWidth(now, column, rem))}
+        onWidth={(column, rem) => changeSettings?.((now) => withWidth(now, column, rem))}
       />
       <div role="rowgroup" className={css.lines} style={{ height: topOf(layout, layout.lines, heights) }}>
         {lines.map(({ place, line }) => {
@@ -157,7 +157,7 @@ export const List = memo(function List(props: {
                   rowIndex={place + 2}
                   span={columns.length + 2}
                   onToggle={
-                    canCollapse(queue.asked.view, group.key)
+                    changeSettings !== null && canCollapse(queue.asked.view, group.key)
                       ? () => changeSettings((now) => withGroup(now, groupBy, group.key))
                       : null
                   }

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { IconBookmark, IconTrash } from '@tabler/icons-react';
 import { SavedView } from '../../contract/index.ts';
+import { Only } from '../components/IfAllowed.tsx';
 import { useSchemaForm } from '../hooks/use-schema-form.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
@@ -36,15 +37,15 @@ function Choice() {
   const [settings, change] = useQueueSettings();
   const { form, submit } = useSchemaForm({ schema: Named, initialValues: { name: '' } });
   const restore = (before: readonly SavedView[], name: string): void =>
-    change((now) => ({ views: withViewAsBefore(now.views, before, name) }));
+    change?.((now) => ({ views: withViewAsBefore(now.views, before, name) }));
   const forget = ({ name }: SavedView): void => {
     const { views } = settings;
-    change((now) => ({ views: now.views.filter((one) => one.name !== name) }));
+    change?.((now) => ({ views: now.views.filter((one) => one.name !== name) }));
     notify({ text: t('viewDeleted', { name }), undo: () => restore(views, name) });
   };
   const save = submit(({ name }) => {
     const { views } = settings;
-    change((now) => ({ views: withView(now, view, name) }));
+    change?.((now) => ({ views: withView(now, view, name) }));
     notify({ text: t('viewSaved', { name }), undo: () => restore(views, name) });
     form.reset();
   });
@@ -60,24 +61,28 @@ function Choice() {
           <Button variant="subtle" size="compact-md" onClick={() => changeView(() => viewOf(one))}>
             {one.name}
           </Button>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('forgetFilter', { name: one.name })}
-            onClick={() => forget(one)}
-          >
-            <IconTrash aria-hidden />
-          </ActionIcon>
+          <Only may="operate">
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('forgetFilter', { name: one.name })}
+              onClick={() => forget(one)}
+            >
+              <IconTrash aria-hidden />
+            </ActionIcon>
+          </Only>
         </Group>
       ))}
-      <form onSubmit={save} noValidate>
-        <Group gap={8} wrap="nowrap" align="flex-end">
-          <TextInput label={t('keepFilter')} maxLength={40} {...form.getInputProps('name')} />
-          <Button type="submit" variant="default" disabled={form.values.name.trim() === ''}>
-            {t('keep')}
-          </Button>
-        </Group>
-      </form>
+      <Only may="operate">
+        <form onSubmit={save} noValidate>
+          <Group gap={8} wrap="nowrap" align="flex-end">
+            <TextInput label={t('keepFilter')} maxLength={40} {...form.getInputProps('name')} />
+            <Button type="submit" variant="default" disabled={form.values.name.trim() === ''}>
+              {t('keep')}
+            </Button>
+          </Group>
+        </form>
+      </Only>
       <Button variant="default" onClick={() => changeView(() => plainView)}>
         {t('plainView')}
       </Button>

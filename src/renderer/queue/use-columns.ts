@@ -5,7 +5,7 @@ import { useQueueSettings } from './use-queue-settings.ts';
 
 /**
  * The columns of the current view, and how to change them: the view's own if it has any, or those of every
- * window.
+ * window, which who may only watch leaves as they are.
  */
 export function useColumns(): readonly [
   readonly QueueColumn[],
@@ -19,7 +19,7 @@ export function useColumns(): readonly [
     columns,
     (change) => {
       const changed = [...change(columns)];
-      if (own !== null) return changeView((now) => ({ ...now, columns: changed }));
+      if (own !== null || changeSettings === null) return changeView((now) => ({ ...now, columns: changed }));
       changeSettings(() => ({ columns: changed }));
     },
   ];

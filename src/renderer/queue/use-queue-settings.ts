@@ -7,6 +7,7 @@ import type {
 } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
+import { useMay } from '../state/seat.ts';
 import { useStation, useStationState } from '../state/station-context.tsx';
 
 type QueueSettings = ScreenSettings['queue'];
@@ -16,13 +17,14 @@ const none: QueueSettings = { columns: [], widths: {}, density: 'comfortable', c
 type Change = (now: QueueSettings) => Partial<QueueSettings>;
 
 /**
- * How the queue is shown in every window unless the view says otherwise, and how to change that. A change
- * applies to the settings at that moment, which for an undo may be much later.
+ * How the queue is shown in every window unless the view says otherwise, and how to change that: null for
+ * who may only watch. A change applies to the settings at that moment, which for an undo may be much later.
  */
-export function useQueueSettings(): readonly [QueueSettings, (change: Change) => void] {
+export function useQueueSettings(): readonly [QueueSettings, ((change: Change) => void) | null] {
   const station = useStation();
   const notify = useNotify();
   const { problem } = useTranslation('common');
+  const mayChange = useMay('operate');
   const settings = useStationState((state) => state.overview?.screens.queue) ?? none;
   const change = (some: Change): void => {
     const screens = station.state.getState().overview?.screens;
@@ -33,7 +35,7 @@ export function useQueueSettings(): readonly [QueueSettings, (change: Change) =>
       .then((client) => client.settings.set({ screens: { ...screens, queue } }))
       .catch((error: unknown) => notify({ text: problem(error).message }));
   };
-  return [settings, change];
+  return [settings, mayChange ? change : null];
 }
 
 /** The settings with a group opened or closed. */

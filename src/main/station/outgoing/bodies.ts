@@ -4,7 +4,7 @@ import type { OutgoingContent } from '../store/index.ts';
 /** A name may be long, and a chat cuts or refuses long texts. */
 const MAX_LENGTH = 500;
 
-/** What a body is made with: sentences in the station's language, and its own name. */
+/** What a body is made with: sentences, and the station's own name. */
 export interface Told {
   readonly say: (message: Message) => string;
   readonly station: string;

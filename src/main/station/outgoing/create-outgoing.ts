@@ -1,5 +1,4 @@
-import { wordsIn } from '../../../locales/words.ts';
-import type { WindowLanguages } from '../connections/index.ts';
+import { inEnglish } from '../../../locales/in-english.ts';
 import type { StationContext } from '../context.ts';
 import type { IncidentService } from '../incidents/index.ts';
 import { OutboundAgents, type ProxyEnv } from '../network/index.ts';
@@ -10,7 +9,6 @@ export function createOutgoing(
   { ports, store, events, onFault }: StationContext,
   parts: {
     readonly incidents: Pick<IncidentService, 'list'>;
-    readonly windowLanguages: Pick<WindowLanguages, 'present'>;
     readonly proxyEnv: () => ProxyEnv;
     readonly version: string;
   },
@@ -24,11 +22,7 @@ export function createOutgoing(
     clock,
     agents: new OutboundAgents(parts.proxyEnv),
     userAgent: `Makeready/${parts.version}`,
-    say(message) {
-      const { language, locale } = settings.get().screens;
-      const spoken = language === 'auto' ? parts.windowLanguages.present : language;
-      return wordsIn(spoken, undefined, locale).say(message);
-    },
+    say: inEnglish,
     onFault,
   });
   events.on('incidentBegan', () => outgoing.look());

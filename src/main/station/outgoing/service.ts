@@ -28,7 +28,7 @@ export interface OutgoingOptions {
   readonly clock: Clock;
   readonly agents: Pick<OutboundAgents, 'get' | 'close'>;
   readonly userAgent: string;
-  /** A sentence in the station's language. */
+  /** A message as a sentence. */
   readonly say: (message: Message) => string;
   readonly onFault: (error: unknown) => void;
 }
