@@ -32,14 +32,21 @@ describe('a ledger whose disk is full', skipWhere(postgresBinaries() === null, n
     [site, server] = [null, null];
   });
 
-  /** Two stations that have sent all their files, and a disk that is now full. */
-  async function full(holds: 'all' | 'data'): Promise<{ server: PostgresServer; site: SharingSite }> {
+  /**
+   * Two stations that have sent all their files, and a disk that is now full.
+   * @param before what happens just before that
+   */
+  async function full(
+    holds: 'all' | 'data',
+    before?: (at: SharingSite) => Promise<void>,
+  ): Promise<{ server: PostgresServer; site: SharingSite }> {
     server = await startPostgres({}, undefined, { path: disk.path, holds });
     const { url, access } = await server.database();
     site = await sharingSite({ url, password: access.password });
     await site.makeJobs(1);
     await sentOnce(server, site);
     await letSecondRead(server, site);
+    await before?.(site);
     fillDisk(disk);
     return { server, site };
   }
@@ -56,6 +63,16 @@ describe('a ledger whose disk is full', skipWhere(postgresBinaries() === null, n
     await until('it reads', async () =>
       (await site.stations()).every((one) => one.isSelf === one.reads.length > 0),
     );
+  }
+  const sharedOf = ({ station }: SharingSite['one']) =>
+    station.api.overview.get().hotFolders.find(({ shared }) => shared);
+  /** Both stations stop sending to the shared hot folder, or go on. */
+  async function pauseShared({ one, two }: SharingSite, isPaused: boolean): Promise<void> {
+    for (const at of [one, two]) {
+      const folder = sharedOf(at);
+      if (folder === undefined) throw new Error('A station has no shared hot folder.');
+      await at.station.api.hotFolders.decide({ id: folder.id, decision: { kind: 'pause', isPaused } });
+    }
   }
   const filesOf = ({ sandbox }: SharingSite): number => sandbox.fileIds().length;
   const whyAway = (at: SharingSite): string | null => {
@@ -80,14 +97,21 @@ describe('a ledger whose disk is full', skipWhere(postgresBinaries() === null, n
   }
 
   test('says so; own hot folders keep working, and the rest resumes once there is room', async () => {
-    const { server, site } = await full('data');
+    // One file is claimed before there is no room, so that the shared hot folder is owed something.
+    const { server, site } = await full('data', async (at) => {
+      await pauseShared(at, true);
+      await at.makeJobs(1);
+      await until('a file waits for the shared hot folder', () =>
+        [at.one, at.two].some((one) => (sharedOf(one)?.owed ?? 0) > 0),
+      );
+    });
+    await pauseShared(site, false);
     await site.makeJobs(12);
     await until('the site says so', () => whyAway(site) === 'site.database-full');
     await ownHasAll(site);
-    await until('the hot folder says so', () => {
-      const { hotFolders } = site.one.station.api.overview.get();
-      return hotFolders.find(({ shared }) => shared)?.problem?.code === 'site.database-full';
-    });
+    await until('the hot folder says so', () =>
+      [site.one, site.two].some((one) => sharedOf(one)?.problem?.code === 'site.database-full'),
+    );
     expect((await site.shared()).length).toBeLessThan(filesOf(site));
     expect(site.one.station.api.overview.get().site?.waiting).toBeGreaterThan(0);
 
