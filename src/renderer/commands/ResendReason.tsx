@@ -16,7 +16,7 @@ import {
   ResendCopies,
 } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
-import { useStation, useStationState } from '../state/station-context.tsx';
+import { useStationState } from '../state/station-context.tsx';
 import { useReadOnce } from '../state/use-read-once.ts';
 
 /** Why files are resent: one of the company's reasons, or another one. */
@@ -44,24 +44,17 @@ const MAX_JOBS = 500;
 
 /** What the station knows of the jobs of some files; null until it is known. */
 function useFilesOfJobs(files: readonly ResentFile[]): readonly QueueFile[] | null {
-  const station = useStation();
-  const [found, setFound] = useState<readonly QueueFile[] | null>(null);
   const [jobs] = useState(() => [...new Set(files.map(({ jobKey }) => jobKey))].slice(0, MAX_JOBS));
-  useEffect(() => {
-    let isOpen = true;
-    station
-      .client()
-      .then((client) => client.queue.files({ keys: jobs }))
-      .then(
-        (all) => isOpen && setFound(all),
-        // How many were ordered is then not known.
-        () => isOpen && setFound([]),
-      );
-    return () => {
-      isOpen = false;
-    };
-  }, [station, jobs]);
-  return found;
+  const [reading] = useReadOnce(['files of', ...jobs], (client) => client.queue.files({ keys: jobs }));
+  switch (reading.kind) {
+    case 'loading':
+      return null;
+    case 'failed':
+      // How many were ordered is then not known.
+      return [];
+    case 'loaded':
+      return reading.data;
+  }
 }
 
 /**
