@@ -25,7 +25,7 @@ export function OutgoingSection() {
 function ReadOutgoing() {
   const [reading, keep] = useReadOnce(['outgoing'], (client) => client.outgoing.get());
   if (reading.kind === 'failed') return <FailedNote failure={reading} />;
-  if (reading.kind === 'loading' || reading.data === null) return null;
+  if (reading.kind === 'loading') return null;
   return <OutgoingForm outgoing={reading.data} onSaved={keep} />;
 }
 

@@ -27,8 +27,10 @@ import { ConnectionProfile, FormerConnection } from './connection.ts';
 import { HotFolderProfile } from './hot-folder.ts';
 import { SiteChoice, SiteIdentity } from './site.ts';
 
-/** Everything an operator can set. Holds no secret except the webhook paths and
- * the address that is told of incidents, which diagnostics leave out. */
+/**
+ * Everything an operator can set. Holds no secret except the webhook paths and the address that is told of
+ * incidents, which diagnostics leave out.
+ */
 export const Settings = z.object({
   connections: z.array(ConnectionProfile).default([]),
   /** Removed connections. What the store holds of them keeps its keys, which nobody else gets. */
