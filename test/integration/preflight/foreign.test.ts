@@ -10,7 +10,10 @@ import { cards } from '../../support/checking.ts';
 import { skipWhere } from '../../support/skip.ts';
 import { allowedDifferences, allowedUnproven } from './allowed-differences.ts';
 
-/** A folder of PDFs that others wrote; none come with Makeready. docs/preflight.md says where from. */
+/**
+ * A folder of PDFs that others wrote; none come with Makeready. Some are in the sources of `apt-get source
+ * --download-only qpdf pdf.js libpdfbox2-java pypdf pdfminer pikepdf okular ghostscript`, once unpacked.
+ */
 const folder = process.env.FOREIGN_PDFS;
 const LEAST_FILES = 500;
 const HOUR_MS = 3_600_000;
