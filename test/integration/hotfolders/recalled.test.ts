@@ -57,7 +57,16 @@ describe('a file that was sent', () => {
     const at = () => rig.store.incidentViews.recalledAt(profile(rig.hot).id);
     expect(at()).toBeNull();
     told('job.cancelled');
-    expect(at()).toMatchObject({ delayed: { files: 1, jobs: 1 }, inFolder: 0, atRip: 1, printed: 0 });
+    const recalled = rig.store.activity
+      .ofJob(jobKey(connection, 'job-a'), 20)
+      .find(({ to }) => to === 'recalled');
+    expect(at()).toEqual({
+      delayed: { files: 1, jobs: 1, batches: null },
+      inFolder: 0,
+      atRip: 1,
+      printed: 0,
+      newestAt: Date.parse(recalled?.at ?? ''),
+    });
     rig.store.evidence.heard(rig.deliveryOf(id), {
       phase: 'printed',
       source: 'jmf',

@@ -50,6 +50,15 @@ describe('what is journalled', () => {
     expect(planOf([{ id, beganAt: 9 }], [incident], [began]).begin).toEqual([{ incident, beganAt: 9 }]);
   });
 
+  test('one that began anew is told of once more, without an end in between', () => {
+    const told = { ...began, state: 'sent' as const };
+    expect(planOf([{ id, beganAt: 9 }], [incident], [told])).toEqual({
+      begin: [{ incident, beganAt: 9 }],
+      end: [],
+      forget: [told],
+    });
+  });
+
   test('ended before anybody was told: neither is', () => {
     expect(planOf([], [], [began])).toEqual({ begin: [], end: [], forget: [began] });
     const givenUp = { ...began, state: 'given-up' as const };

@@ -93,7 +93,7 @@ describe('causes', () => {
   });
 
   test('files that are no longer wanted say where they can still be stopped, whatever ails their folder', () => {
-    const recalled = { delayed, inFolder: 3, atRip: 29, printed: 1 };
+    const recalled = { delayed, inFolder: 3, atRip: 29, printed: 1, newestAt: 1 };
     const [cause] = causesOf({ ...fine, hotFolders: [{ ...rip, recalled }] });
     expect(cause).toMatchObject({
       kind: 'recalled',
@@ -330,6 +330,46 @@ describe('incidents', () => {
     expect(service.list).toMatchObject([{ handling: { kind: 'open' } }]);
     expect(began).toHaveLength(2);
     expect(lines().map(([step]) => step)).toEqual(['began', 'acknowledged', 'ended', 'began']);
+  });
+
+  test('files of cancelled orders that follow an acknowledgement are told of once more, those before it are not', async () => {
+    const recalled = (files: number, newestAt: number): Facts => ({
+      ...fine,
+      hotFolders: [
+        {
+          ...rip,
+          recalled: { delayed: { ...delayed, files }, inFolder: 0, atRip: files, printed: 0, newestAt },
+        },
+      ],
+    });
+    const first = clock.now();
+    facts = recalled(2, first);
+    service.start();
+    await pass(1_000);
+    const [{ id } = { id: undefined }] = service.list;
+    if (id === undefined) throw new Error('There is no incident.');
+    service.decide(id, { kind: 'acknowledge' });
+    // One of them is acknowledged at its job: what is left was known before.
+    facts = recalled(1, first);
+    service.look();
+    await pass(1_000);
+    expect(service.list).toMatchObject([{ handling: { kind: 'acknowledged' } }]);
+    expect(began).toHaveLength(1);
+    // As many as before, but another one.
+    facts = recalled(2, clock.now());
+    service.look();
+    await pass(1_000);
+    expect(service.list).toMatchObject([{ id, handling: { kind: 'open' }, delayed: { files: 2 } }]);
+    expect(began).toHaveLength(2);
+    expect(lines()).toEqual([
+      ['began', 'station'],
+      ['acknowledged', 'operator'],
+      ['reopened', 'station'],
+    ]);
+    service.decide(id, { kind: 'acknowledge' });
+    await pass(60_000);
+    expect(service.list).toMatchObject([{ handling: { kind: 'acknowledged' } }]);
+    expect(began).toHaveLength(2);
   });
 
   test('a snoozed one is open again after its time, or when that is undone', async () => {

@@ -124,6 +124,8 @@ export interface Cause {
   /** If the facts say since when; null: since it was first seen. */
   readonly since: number | null;
   readonly delayed: Delayed;
+  /** When the last of its files came, where what was acknowledged before does not cover that. */
+  readonly newestAt?: number;
 }
 
 type OfConnection = { readonly name: string };
@@ -359,12 +361,12 @@ function causesOfFolder({ id, name, problem, owed, stuck, missing, recalled }: H
 
 function causeOfRecalled({ id, name, recalled }: Pick<HotFolderFacts, 'id' | 'name' | 'recalled'>): Cause[] {
   if (recalled === null) return [];
-  const { delayed, ...where } = recalled;
+  const { delayed, newestAt, ...where } = recalled;
   const subject: IncidentSubject = { kind: 'hot-folder', id };
   const kind = 'recalled';
   const what = message('incident.recalled', { name });
   const why = message('recall.where', where);
-  return [{ id: idOf(kind, subject), kind, subject, what, why, since: null, delayed }];
+  return [{ id: idOf(kind, subject), kind, subject, what, why, since: null, delayed, newestAt }];
 }
 
 function causeOfMissing({ id, name, missing }: Pick<HotFolderFacts, 'id' | 'name' | 'missing'>): Cause[] {

@@ -96,7 +96,14 @@ export class IncidentService {
     const known = facts();
     const causes = new Map(causesOf(known).map((cause) => [cause.id, cause]));
     const before = new Map(store.incidents.all().map((kept) => [kept.id, kept]));
-    for (const { id, what } of causes.values()) if (!before.has(id)) store.incidents.begin(id, what);
+    const begun = new Set<IncidentId>();
+    for (const { id, what, newestAt } of causes.values()) {
+      const kept = before.get(id);
+      if (kept === undefined) store.incidents.begin(id, what);
+      else if (isOutgrown(kept, newestAt)) store.incidents.renew(id);
+      else continue;
+      begun.add(id);
+    }
     if (clock.steadyMs() >= this.#settledAt) {
       for (const id of before.keys()) if (!causes.has(id)) store.incidents.end(id);
     }
@@ -107,15 +114,20 @@ export class IncidentService {
     const hasChanged = !isDeepStrictEqual(incidents, this.#incidents);
     this.#incidents = incidents;
     if (hasChanged) onChange();
-    for (const incident of incidents) if (!before.has(incident.id)) onBegan(incident);
+    for (const incident of incidents) if (begun.has(incident.id)) onBegan(incident);
     return POLL_INTERVAL_MS;
   }
 }
 
+/** An operator has acknowledged it, and files came since that they cannot know of. */
+const isOutgrown = ({ acknowledgedAt }: KeptIncident, newestAt = 0): boolean =>
+  acknowledgedAt !== null && newestAt > acknowledgedAt;
+
 function incidentOf(kept: KeptIncident, cause: Cause | undefined, now: number): Incident[] {
   if (cause === undefined) return [];
   const since = new Date(cause.since ?? kept.beganAt).toISOString();
-  return [{ ...cause, since, handling: handlingOf(kept, now) }];
+  const { newestAt: _, ...shown } = cause;
+  return [{ ...shown, since, handling: handlingOf(kept, now) }];
 }
 
 function handlingOf({ acknowledgedAt, snoozedUntil: until }: KeptIncident, now: number): IncidentHandling {

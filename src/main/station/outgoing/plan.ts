@@ -26,6 +26,8 @@ export function planOf(
   const ended = new Set(journal.filter(({ kind }) => kind === 'ended').map(keyOf));
   const over = journal.filter((one) => one.kind === 'began' && !lasting.has(keyOf(one)));
   const unsaid = over.filter((one) => !ended.has(keyOf(one)));
+  // More of it came, so it began anew: that is the news, not an end.
+  const goesOn = ({ incidentId }: OutgoingRecord): boolean => kept.some(({ id }) => id === incidentId);
   const isTold = ({ state, isInDoubt }: OutgoingRecord): boolean =>
     state === 'sent' || (state === 'waiting' && isInDoubt);
   const done = new Set(
@@ -36,8 +38,11 @@ export function planOf(
       const incident = began.has(`${id} ${beganAt}`) ? undefined : shown.find((one) => one.id === id);
       return incident === undefined ? [] : [{ incident, beganAt }];
     }),
-    end: unsaid.filter(isTold),
-    forget: [...unsaid.filter((one) => !isTold(one)), ...journal.filter((one) => done.has(keyOf(one)))],
+    end: unsaid.filter((one) => isTold(one) && !goesOn(one)),
+    forget: [
+      ...unsaid.filter((one) => !isTold(one) || goesOn(one)),
+      ...journal.filter((one) => done.has(keyOf(one))),
+    ],
   };
 }
 

@@ -15,6 +15,7 @@ import {
   TROUBLED_DELIVERY,
 } from '../artworks/file-attention.ts';
 import type { Database, Row } from '../database/database.ts';
+import { RECALLED } from '../database/new-transition.ts';
 import { messageFrom, sqlSet } from '../database/rows.ts';
 import type { DelayedFiles, RecalledFiles, Stuck } from './incidents.ts';
 
@@ -97,21 +98,25 @@ export class IncidentViews {
   /** Files sent to a hot folder that are no longer wanted; null: there are none. */
   recalledAt(folder: HotFolderId): RecalledFiles | null {
     const row = this.#db.one(
-      `SELECT ${TALLY}, sum(is_printed) AS printed,
-              sum(NOT is_printed AND sent.state IN ${sqlSet(presentStates)}) AS in_folder
-         FROM (SELECT delivery.artwork_id, delivery.state, EXISTS (SELECT 1 FROM evidence
+      `WITH sent AS (SELECT artwork.job_key, delivery.artwork_id, delivery.state, EXISTS (SELECT 1 FROM evidence
                  WHERE evidence.delivery_id = delivery.id AND evidence.phase = 'printed'
                    AND evidence.taken_back_at IS NULL) AS is_printed
                  FROM artwork JOIN delivery ON delivery.artwork_id = artwork.id
                 WHERE ${FILE_RECALLED} AND delivery.hot_folder_id = ? AND ${NEWEST_DELIVERY}
-                  AND delivery.state IN ${sqlSet(maybeAtRipStates)}) AS sent
-         JOIN artwork ON artwork.id = sent.artwork_id JOIN job ON job.key = artwork.job_key`,
-      [folder],
+                  AND delivery.state IN ${sqlSet(maybeAtRipStates)})
+       SELECT ${TALLY}, sum(is_printed) AS printed,
+              sum(NOT is_printed AND sent.state IN ${sqlSet(presentStates)}) AS in_folder,
+              (SELECT max(at) FROM transition
+                WHERE job_key IN (SELECT job_key FROM sent) AND subject = 'artwork' AND to_state = ?
+                  AND subject_id IN (SELECT artwork_id FROM sent)) AS newest_at
+         FROM sent JOIN artwork ON artwork.id = sent.artwork_id JOIN job ON job.key = artwork.job_key`,
+      [folder, RECALLED],
     );
     const delayed = delayedIn(row);
     if (delayed.files === 0) return null;
     const [printed, inFolder] = [Number(row?.printed), Number(row?.in_folder)];
-    return { delayed, inFolder, atRip: delayed.files - inFolder - printed, printed };
+    const atRip = delayed.files - inFolder - printed;
+    return { delayed, inFolder, atRip, printed, newestAt: Number(row?.newest_at) };
   }
 
   /** Files still to be downloaded from a connection. */

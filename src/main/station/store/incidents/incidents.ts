@@ -42,6 +42,8 @@ export interface RecalledFiles {
   readonly inFolder: number;
   readonly atRip: number;
   readonly printed: number;
+  /** When the last of them was recalled, in milliseconds since the epoch. */
+  readonly newestAt: number;
 }
 
 const KeptRow = z.object({
@@ -99,6 +101,17 @@ export class Incidents {
   /** Takes an acknowledgement or snooze back. */
   reopen(id: IncidentId): void {
     this.#set(id, 'reopened', null, null);
+  }
+
+  /** More of it came than an operator has acknowledged: it begins anew, and is told of once more. */
+  renew(id: IncidentId): void {
+    this.#db.transaction(() => {
+      this.#db.run('UPDATE incident SET began_at = ?, acknowledged_at = NULL WHERE id = ?', [
+        this.#clock.now(),
+        id,
+      ]);
+      this.#log(id, 'reopened', 'station');
+    });
   }
 
   end(id: IncidentId): void {
