@@ -14,6 +14,7 @@ const service = { baseUrl: 'http://127.0.0.1:9/', token: 'a token of the service
 const path = '/srv/rip';
 const testPage = { name: 'test-page.pdf', deliveredAt: LONG_AGO, state: 'present' } as const;
 let rig: ScreensRig;
+let delivered: typeof testPage | null = null;
 const folder = (): HotFolder => rig.station.overview().hotFolders[0] ?? hotFolder('RIP');
 const shown = (change: Partial<HotFolder>): void =>
   rig.station.show({ hotFolders: [{ ...folder(), ...change }] });
@@ -36,8 +37,8 @@ beforeAll(async () => {
         create: ({ name, awaitsStart = false }) =>
           rig.station.show({ hotFolders: [hotFolder(name, { path, awaitsStart, owed: READY })] }),
         readyToSend: () => ({ files: READY, batches: 2 }),
-        deliverTestPage: () => testPage,
-        testPage: () => testPage,
+        deliverTestPage: () => (delivered = testPage),
+        testPage: () => delivered,
         decide({ decision }) {
           if (decision.kind === 'pause') shown({ paused: decision.isPaused, owed: 0 });
           if (decision.kind !== 'start') return;
