@@ -7,6 +7,8 @@ import { dispatchHints } from '../../../src/main/station/webhooks/dispatch-hints
 import { decodePayload } from '../../../src/main/station/webhooks/payload.ts';
 import { READY, type SyncRig, syncRig } from '../../support/sync-rig.ts';
 
+/** A webhook of a job whose reads brought nothing new waits up to a minute. */
+const LONGEST_WAIT_MS = 60_000;
 const PREPRESS = 'job.prepress.check';
 const PRINTING = 'job.production.printing';
 
@@ -185,7 +187,7 @@ async function endOf(story: Story) {
   for (const call of inCalls(said)) await tell(rig, story, call);
   await tell(rig, story, [alone('list', version)]);
   await sync.refreshAll('refresh');
-  await pass(100, 10);
+  await pass(2 * LONGEST_WAIT_MS, 2_000);
   await sync.stop();
   expect(faults).toEqual([]);
   const job = store.jobViews.get(jobKey(connection, 'a'));
