@@ -26,11 +26,11 @@ export async function packagesInApp(dist: string): Promise<Licensed[]> {
   return [...found.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** The page docs/licences.md: the packages of each licence. */
+/** The page docs/licences.md: the packages of each licence, without versions, which package-lock.json has. */
 export function licencesPage(packages: readonly Licensed[]): string {
   const byLicence = Map.groupBy(packages, ({ licence }) => licence);
   const paragraphs = [...byLicence].map(
-    ([licence, all]) => `**${licence}**: ${all.map(({ name, version }) => `${name} ${version}`).join(', ')}`,
+    ([licence, all]) => `**${licence}**: ${[...new Set(all.map(({ name }) => name))].join(', ')}`,
   );
   return `# Licences of what is in the app
 
