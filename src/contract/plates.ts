@@ -87,3 +87,52 @@ export const PageInks = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('not-drawn'), why: NoPlates }),
 ]);
 export type PageInks = z.infer<typeof PageInks>;
+
+/** How much ink something takes, as far as that is known. */
+export const Coverage = z.object({
+  /** Of the area inside the bleed in percent, and the area of solid ink in square centimetres. */
+  plates: z.array(PlateCoverage.pick({ ink: true, percent: true, cm2: true })),
+  /** Of all its pages, inside the bleed. */
+  areaCm2: z.number(),
+  pagesMeasured: z.number().int(),
+  /** These count as much as the mean of those measured, which are the heaviest: rather too much. */
+  pagesEstimated: z.number().int(),
+  /** Why it is not exact. */
+  marks: z.array(PlateMark),
+});
+export type Coverage = z.infer<typeof Coverage>;
+
+const CoverageValues = z
+  .object({
+    measured: z.number().int().positive(),
+    pageCount: z.number().int(),
+    areaCm2: z.number().positive(),
+    causes: z.string().optional(),
+  })
+  .catchall(z.union([z.string(), z.number()]));
+
+/**
+ * What one copy of a file takes, by the values of its finding `ink.coverage`. Null: they do not say, as those
+ * of earlier checks.
+ */
+export function coverageIn(values: unknown): Coverage | null {
+  const read = CoverageValues.safeParse(values);
+  if (!read.success) return null;
+  const { measured, pageCount, areaCm2, causes, ...byInk } = read.data;
+  const pages = Math.max(measured, pageCount);
+  const all = pages / measured;
+  return {
+    plates: Object.entries(byInk).flatMap(([name, percent]) => {
+      const ink = /^percent:(.*)$/s.exec(name)?.[1];
+      const cm2 = byInk[`cm2:${ink}`];
+      if (ink === undefined || typeof percent !== 'number' || typeof cm2 !== 'number') return [];
+      return [{ ink, percent, cm2: toTenths(cm2 * all) }];
+    }),
+    areaCm2: toTenths(areaCm2 * all),
+    pagesMeasured: measured,
+    pagesEstimated: pages - measured,
+    marks: (causes ?? '').split(',').flatMap((mark) => PlateMark.safeParse(mark).data ?? []),
+  };
+}
+
+export const toTenths = (value: number): number => Math.round(value * 10) / 10;

@@ -374,6 +374,42 @@ describe('the ticket of a file that somebody sent', () => {
 });
 
 describe('a ticket', () => {
+  test('waits for no coverage and says that it is unknown, later what preflight measured in these bytes', async () => {
+    rig.profiles = [profile(rig.hot, { ticket: 'json' })];
+    const id = await rig.archived('a', file);
+    const coverageSent = async (): Promise<unknown> => {
+      const { finalName, ticketName } = await rig.settled(id, 'delivered');
+      const ticket: unknown = JSON.parse(await readFile(join(rig.hot, ticketName ?? ''), 'utf8'));
+      await rm(join(rig.hot, finalName ?? ''));
+      await rig.settled(id, 'picked-up');
+      return ticket;
+    };
+    expect(await coverageSent()).toMatchObject({ coverage: null, unknown: { coverage: 'absent' } });
+    const values = { measured: 1, pageCount: 2, areaCm2: 50, 'percent:Gold': 10, 'cm2:Gold': 5 };
+    const record = rig.store.artworks.get(id);
+    if (record === null) throw new Error('The file is gone.');
+    const measured = async (sha256: string): Promise<unknown> => {
+      const result = JSON.stringify({
+        findings: [{ code: 'pages.blank' }, { code: 'ink.coverage', values }],
+      });
+      const found = { sha256, result, rules: '1', ordered: '', standard: 'clear', strict: 'clear' } as const;
+      rig.store.preflights.save(record, found);
+      rig.service.resends.resend(id, null, 'Smeared.', null);
+      return coverageSent();
+    };
+    expect(await measured('0'.repeat(64))).toMatchObject({ coverage: null });
+    expect(await measured(sumOf(file))).toMatchObject({
+      coverage: {
+        plates: [{ ink: 'Gold', percent: 10, cm2: 10 }],
+        areaCm2: 100,
+        pagesMeasured: 1,
+        pagesEstimated: 1,
+        marks: [],
+      },
+      unknown: {},
+    });
+  });
+
   test('appears beside its file, after it, and names it', async () => {
     rig.profiles = [profile(rig.hot, { ticket: 'json' })];
     const appeared: (string | null)[] = [];

@@ -1,9 +1,12 @@
 import { closeSync, openSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { type Coverage, coverageIn } from '../../../src/contract/index.ts';
 import { PdfDocument, pagesOf } from '../../../src/main/station/preflight/pdf/index.ts';
 import { withPdfium } from '../../../src/main/station/preflight/picture/engine.ts';
+import { measure } from '../../../src/main/station/preflight/plates/measure.ts';
 import { type PagePlates, platesOf } from '../../../src/main/station/preflight/plates/page-plates.ts';
-import { asFile } from '../../support/checking.ts';
+import { withPlates } from '../../../src/main/station/preflight/rules/index.ts';
+import { asFile, cards } from '../../support/checking.ts';
 import { handWritten, stream } from '../../support/hand-written-pdf.ts';
 import { hasGhostscript, separationsOf } from '../../support/separations.ts';
 import { skipWhere } from '../../support/skip.ts';
@@ -33,6 +36,15 @@ const drawn = (path: string): Promise<PagePlates> =>
       closeSync(file);
     }
   });
+
+/** What preflight keeps of a file's ink, as tickets have it. */
+async function coverageOf(path: string): Promise<Coverage> {
+  const measured = await measure({ path, isRebuilt: false, bleedMm: 3, softMs: 30_000 });
+  const found = withPlates([], measured, { inkPercent: null, inkPercentUncoated: null }, cards);
+  const coverage = coverageIn(found.find(({ code }) => code === 'ink.coverage')?.values);
+  if (coverage === null) throw new Error('The ink was not measured.');
+  return coverage;
+}
 
 /** How a plate differs from Ghostscript's, in steps of 255. */
 interface Difference {
@@ -284,5 +296,20 @@ describe('plates, drawn beside Ghostscript', whereInstalled, () => {
     expect(worst(found, 'mean')).toBeLessThanOrEqual(mean);
     expect(worst(found, 'inner')).toBeLessThanOrEqual(inner);
     expect(worst(found, 'coverage')).toBeLessThanOrEqual(0.5);
+  });
+
+  it.each(contents)('what a file takes of each ink: %s', async (_, bytes) => {
+    const [coverage, theirs] = await asFile(bytes, async (path) => [
+      await coverageOf(path),
+      await separationsOf(path),
+    ]);
+    const area = WIDTH * HEIGHT * (2.54 / 72) ** 2;
+    expect(coverage.areaCm2).toBeCloseTo(area, 1);
+    for (const [ink, plate] of theirs) {
+      const own = coverage.plates.find((one) => one.ink === ink)?.cm2 ?? 0;
+      const part = plate.reduce((sum, value) => sum + value, 0) / 255 / plate.length;
+      // Half a percent of the page, and what rounding to a tenth may do.
+      expect(Math.abs(own - part * area), ink).toBeLessThanOrEqual(0.005 * area + 0.055);
+    }
   });
 });

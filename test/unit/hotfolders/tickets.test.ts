@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { absent, known, none, unreadable } from '../../../src/contract/index.ts';
+import { absent, known, knownIn, none, unreadable } from '../../../src/contract/index.ts';
 import {
   type TicketModel,
   ticketName,
@@ -35,6 +35,16 @@ const model: TicketModel = {
   customer: known('Harbour Bakery Ltd'),
   delivery: known('Next day'),
   shipBy: known('2026-03-02T15:00:00.000Z'),
+  coverage: known({
+    plates: [
+      { ink: 'Cyan', percent: 24.5, cm2: 91.2 },
+      { ink: 'Gold & <Foil>', percent: 1, cm2: 3.7 },
+    ],
+    areaCm2: 372.4,
+    pagesMeasured: 6,
+    pagesEstimated: 2,
+    marks: ['rgb', 'annotations'],
+  }),
   preflightOverride: null,
   operator: null,
   desk: null,
@@ -55,6 +65,7 @@ const unknown: TicketModel = {
   customer: absent,
   delivery: unreadable('$.versand'),
   shipBy: unreadable('$.due'),
+  coverage: absent,
 };
 
 /** The order says of everything that there is none. */
@@ -69,6 +80,7 @@ const plain: TicketModel = {
   customer: none,
   delivery: none,
   shipBy: none,
+  coverage: known({ plates: [], areaCm2: 100, pagesMeasured: 1, pagesEstimated: 0, marks: [] }),
 };
 
 const xml = (kind: 'xjdf' | 'jdf' | 'xerox', more: Partial<TicketModel> = {}): XmlNode =>
@@ -110,6 +122,7 @@ describe('JSON', () => {
       customer: 'Harbour Bakery Ltd',
       delivery: 'Next day',
       shipBy: '2026-03-02T15:00:00.000Z',
+      coverage: knownIn(model.coverage),
       unknown: {},
     });
   });
@@ -128,6 +141,7 @@ describe('JSON', () => {
         customer: 'absent',
         delivery: 'unreadable',
         shipBy: 'unreadable',
+        coverage: 'absent',
       },
     });
     expect(inJson(plain)).toMatchObject({ finishings: [], material: null, unknown: {} });
@@ -160,23 +174,23 @@ describe('CSV', () => {
     const [head, line, end] = (ticketText('csv', model) ?? '').split('\r\n');
     expect(head).toBe(
       'file,bytes,sha256,revision,jobId,jobName,reference,hash,batchId,product,component,kind,gsm,shipBy,preflightOverride,operator,desk,' +
-        'quantity,material,pages,customer,delivery,finishings,finishedMm,unfinishedMm',
+        'quantity,material,pages,customer,delivery,finishings,finishedMm,unfinishedMm,coverage',
     );
     expect(line).toContain(
       '"Harbour Bakery - ""Menus"" & <Cards>",HB-000412-002,P10000000000017,,Perfect Bound Books',
     );
     expect(line).toMatch(
-      /,,,500,"Silk, 350 gsm",8,Harbour Bakery Ltd,Next day,Matt double; Round corners,148 × 210 mm,154 × 216 mm$/,
+      /,,,500,"Silk, 350 gsm",8,Harbour Bakery Ltd,Next day,Matt double; Round corners,148 × 210 mm,154 × 216 mm,"Cyan 24.5 % \(91.2 cm²\); Gold & <Foil> 1 % \(3.7 cm²\); 6 of 8 pages measured, 2 estimated; approximate: rgb, annotations"$/,
     );
     expect(end).toBe('');
   });
 
   test('tells unknown from none', () => {
     expect(ticketText('csv', unknown)).toMatch(
-      /,unknown,unknown,unknown,unknown,unknown,unknown,unknown\r\n$/,
+      /,unknown,unknown,unknown,unknown,unknown,unknown,unknown,unknown\r\n$/,
     );
     expect(ticketText('csv', unknown)).toContain(',colour,,unknown,,,,unknown,');
-    expect(ticketText('csv', plain)).toMatch(/,,,,,,,\r\n$/);
+    expect(ticketText('csv', plain)).toMatch(/,,,,,,,,1 of 1 pages measured\r\n$/);
   });
 
   test('nothing in it is a formula', () => {
@@ -216,6 +230,9 @@ describe('JDF 1.x', () => {
       'Finishing: Round corners',
       'UnfinishedSize: 154 × 216 mm',
       'Delivery: Next day',
+      'InkCoverage: Cyan 24.5 % (91.2 cm²)',
+      'InkCoverage: Gold & <Foil> 1 % (3.7 cm²)',
+      'InkMeasured: 6 of 8 pages measured, 2 estimated; approximate: rgb, annotations',
     ]);
   });
 
@@ -271,6 +288,9 @@ describe('XJDF 2.x', () => {
       'Finishing: Round corners',
       'UnfinishedSize: 154 × 216 mm',
       'Delivery: Next day',
+      'InkCoverage: Cyan 24.5 % (91.2 cm²)',
+      'InkCoverage: Gold & <Foil> 1 % (3.7 cm²)',
+      'InkMeasured: 6 of 8 pages measured, 2 estimated; approximate: rgb, annotations',
     ]);
     expect(find(product, 'Intent', 'LayoutIntent').attributes).toEqual({
       FinishedDimensions: '419.53 595.28 0',
@@ -307,10 +327,11 @@ test.each([
       'customer',
       'delivery',
       'shipBy',
+      'coverage',
     ].map((fact) => `Unknown: ${fact}`),
   );
   expect(find(xml(kind, unknown), 'Comment').text).toBe('Finishings: unknown');
-  expect(idsIn(find(xml(kind, plain), ...path))).toEqual([]);
+  expect(idsIn(find(xml(kind, plain), ...path))).toEqual(['InkMeasured: 1 of 1 pages measured']);
   expect(ticketText(kind, plain)).not.toMatch(/Comment|Media|Amount|CustomerInfo|NodeInfo/);
 });
 
@@ -349,13 +370,14 @@ test('XPIF has the file type, the name, the copies and the grammage', () => {
     'Perfect Bound Books, cover; Reference: HB-000412-002; Hash: P10000000000017; Silk, 350 gsm; ' +
       'Trimmed: 148 × 210 mm; With bleed: 154 × 216 mm; Pages: 8; ' +
       'Customer: Harbour Bakery Ltd; Delivery: Next day; Ship by: 2026-03-02T15:00:00.000Z; ' +
-      'Finishings: Matt double, Round corners',
+      'Finishings: Matt double, Round corners; Ink: Cyan 24.5 % (91.2 cm²), Gold & <Foil> 1 % (3.7 cm²), ' +
+      '6 of 8 pages measured, 2 estimated; approximate: rgb, annotations',
   );
   expect(told(unknown)).toBe(
     'Perfect Bound Books, cover; Finishings: unknown; ' +
-      'Unknown: quantity, material, finishings, finishedMm, unfinishedMm, pages, customer, delivery, shipBy',
+      'Unknown: quantity, material, finishings, finishedMm, unfinishedMm, pages, customer, delivery, shipBy, coverage',
   );
-  expect(told(plain)).toBe('Perfect Bound Books, cover');
+  expect(told(plain)).toBe('Perfect Bound Books, cover; Ink: 1 of 1 pages measured');
 });
 
 describe('whatever the job is called', () => {

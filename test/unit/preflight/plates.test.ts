@@ -1,5 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { coverageIn } from '../../../src/contract/index.ts';
 import { measure } from '../../../src/main/station/preflight/plates/measure.ts';
 import type { Measured } from '../../../src/main/station/preflight/plates/outcome.ts';
 import { platePictures } from '../../../src/main/station/preflight/plates/pictures.ts';
@@ -41,6 +42,38 @@ describe('the ink of a file', () => {
       'Ink coverage, pages measured: 1 of 1. Cyan 24 % (24 cm²), Black 12 % (12 cm²), Gold 1 % (1 cm²).',
     ]);
   });
+
+  it('is estimated of pages that were not measured, and weighed by the size of its pages', async () => {
+    const twice = await measuredIn(pages(square(50, '1 0 0 0 k'), ''));
+    if (twice.kind !== 'measured') throw new Error(twice.why);
+    const coverageOf = (measured: Measured) => {
+      const found = withPlates([], measured, { inkPercent: null, inkPercentUncoated: null }, cards);
+      return coverageIn(found.find(({ code }) => code === 'ink.coverage')?.values);
+    };
+    const coverage = { areaCm2: 200, pagesMeasured: 2, pagesEstimated: 0, marks: [] };
+    expect(coverageOf(twice)).toEqual({ ...coverage, plates: [{ ink: 'Cyan', percent: 12.5, cm2: 25 }] });
+    expect(coverageOf({ ...twice, pageCount: 5 })).toEqual({
+      ...coverage,
+      plates: [{ ink: 'Cyan', percent: 12.5, cm2: 62.5 }],
+      areaCm2: 500,
+      pagesEstimated: 3,
+    });
+    const [inked, blank] = twice.pages;
+    if (inked === undefined || blank === undefined) throw new Error('Two pages were measured.');
+    const uneven = { ...twice, pages: [inked, { ...blank, areaCm2: 300 }] };
+    expect(coverageOf(uneven)?.plates).toEqual([{ ink: 'Cyan', percent: 6.3, cm2: 25 }]);
+    expect(coverageOf(await measuredIn(pages(square(50, '1 0 0 rg'))))).toMatchObject({
+      plates: [],
+      marks: ['rgb'],
+    });
+  });
+
+  it.each([undefined, null, {}, { measured: 1, pageCount: 1, 'percent:Cyan': 5, 'cm2:Cyan': 5 }])(
+    'is unknown where a check says nothing of its area: %j',
+    (values) => {
+      expect(coverageIn(values)).toBeNull();
+    },
+  );
 
   it('is too much where four inks come together on a square of 15 mm', async () => {
     const heavy = square(20, '0.9 0.9 0.9 0.9 k');

@@ -26,7 +26,7 @@ export type DelivererArchive = Pick<Archive, 'verify' | 'copyTo' | 'pathOf'>;
 /** What delivering to one hot folder reads and writes. */
 type DelivererStore = Pick<
   Store,
-  'artworks' | 'decisions' | 'deliveries' | 'due' | 'stagings' | 'synced' | 'transaction'
+  'artworks' | 'decisions' | 'deliveries' | 'due' | 'preflights' | 'stagings' | 'synced' | 'transaction'
 >;
 
 /** What became of deliveries. */

@@ -1,4 +1,10 @@
-import type { JobKey, RipProfile } from '../../../../contract/index.ts';
+import {
+  absent,
+  type Coverage,
+  type Fact,
+  type JobKey,
+  type RipProfile,
+} from '../../../../contract/index.ts';
 import type { HotFolderProfile } from '../../settings/index.ts';
 import type { ArtworkRecord, DeliveryRecord, JobContext, Sender, Store } from '../../store/index.ts';
 import type { Claims, Grant } from '../claims/claims.ts';
@@ -27,6 +33,7 @@ export interface Named extends Staged {
 interface Described extends Fresh {
   readonly file: ArtworkRecord | null;
   readonly context: JobContext | null;
+  readonly coverage: Fact<Coverage>;
   readonly sender: Sender | null;
   /** Before it is compared with others. */
   readonly name: string;
@@ -35,14 +42,14 @@ interface Described extends Fresh {
 /** Gives the files of a group, and their tickets, their names in a hot folder. */
 export class GroupNaming {
   readonly #folder: HotFolderProfile;
-  readonly #store: Pick<Store, 'artworks' | 'decisions' | 'deliveries' | 'transaction'>;
+  readonly #store: Pick<Store, 'artworks' | 'decisions' | 'deliveries' | 'preflights' | 'transaction'>;
   readonly #rip: Pick<RipProfile, 'longestPathBytes' | 'reservedNames'>;
   readonly #claims: Pick<Claims, 'name'>;
 
   constructor(
     folder: HotFolderProfile,
     parts: {
-      readonly store: Pick<Store, 'artworks' | 'decisions' | 'deliveries' | 'transaction'>;
+      readonly store: Pick<Store, 'artworks' | 'decisions' | 'deliveries' | 'preflights' | 'transaction'>;
       readonly rip: Pick<RipProfile, 'longestPathBytes' | 'reservedNames'>;
       readonly claims: Pick<Claims, 'name'>;
     },
@@ -101,20 +108,22 @@ export class GroupNaming {
   }
 
   #describe({ owed, grant }: Fresh, maxStem: number): Described {
-    const { artworks, decisions } = this.#store;
+    const { artworks, decisions, preflights } = this.#store;
+    const hasTicket = this.#folder.ticket !== 'none';
     const file = artworks.get(owed.artworkId);
     const context = artworks.jobContext(owed.artworkId);
-    const sender = this.#folder.ticket === 'none' ? null : decisions.senderOf(owed.artworkId);
+    const sender = hasTicket ? decisions.senderOf(owed.artworkId) : null;
+    const coverage = hasTicket ? preflights.coverage(owed.artworkId, owed.sha256) : absent;
     const numbered = grant.kind === 'own' ? owed : { ...owed, id: grant.seq };
     const name = nameOf(templateFor(this.#folder), namePartsOf(numbered, file, context), maxStem);
-    return { owed, grant, file, context, sender, name };
+    return { owed, grant, file, context, coverage, sender, name };
   }
 
-  #named(staging: Staging, { owed, grant, file, context, sender }: Described, finalName: string): Named {
+  #named(staging: Staging, described: Described, finalName: string): Named {
+    const { owed, grant, file } = described;
     const { ticket: format } = this.#folder;
     const temp = grant.kind === 'own' ? staging.tempFor(owed.id) : staging.tempsNamed(grant.temp);
-    const ticket =
-      format === 'none' ? null : ticketText(format, ticketModelOf(owed, finalName, file, context, sender));
+    const ticket = format === 'none' ? null : ticketText(format, ticketModelOf(owed, finalName, described));
     return {
       id: owed.id,
       artworkId: owed.artworkId,

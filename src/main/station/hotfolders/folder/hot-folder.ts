@@ -54,6 +54,7 @@ export interface HotFolderOptions {
     | 'deliveries'
     | 'due'
     | 'folderViews'
+    | 'preflights'
     | 'stagings'
     | 'synced'
     | 'transaction'

@@ -1,4 +1,12 @@
-import { absent, type Fact, known, knownIn, type OrderFact, unreadable } from '../../../../contract/index.ts';
+import {
+  absent,
+  type Coverage,
+  type Fact,
+  known,
+  knownIn,
+  type OrderFact,
+  unreadable,
+} from '../../../../contract/index.ts';
 import { UNKNOWN_PRODUCT } from '../../model/service-resources.ts';
 import type { ArtworkRecord, DeliveryRecord, JobContext, Sender } from '../../store/index.ts';
 import type { NameParts } from '../naming/names.ts';
@@ -71,13 +79,19 @@ const namesOf = (finishings: JobContext['finishings']): TicketModel['finishings'
 const instantOf = (ms: Fact<number>): Fact<string> =>
   ms.is === 'known' ? known(new Date(ms.value).toISOString()) : ms;
 
+/** What a ticket tells of. */
+interface TicketSources {
+  readonly file: ArtworkRecord | null;
+  readonly context: JobContext | null;
+  readonly coverage: Fact<Coverage>;
+  readonly sender: Sender | null;
+}
+
 /** The content of a ticket. @param file the file's name in the hot folder. */
 export const ticketModelOf = (
   delivery: Pick<DeliveryRecord, 'revision' | 'sha256' | 'bytes' | 'artworkId' | 'copies'>,
   name: string,
-  file: ArtworkRecord | null,
-  context: JobContext | null,
-  sender: Sender | null,
+  { file, context, coverage, sender }: TicketSources,
 ): TicketModel => ({
   file: name,
   bytes: delivery.bytes,
@@ -101,6 +115,7 @@ export const ticketModelOf = (
   customer: context?.customer ?? absent,
   delivery: context?.delivery ?? absent,
   shipBy: instantOf(context?.shipBy ?? absent),
+  coverage,
   preflightOverride: context?.preflightOverride ?? null,
   operator: sender?.operator ?? null,
   desk: sender?.desk ?? null,

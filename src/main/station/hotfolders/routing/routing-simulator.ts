@@ -27,13 +27,13 @@ const USUAL_STEM = 64;
 
 /** Says what would happen, without doing any of it. */
 export class RoutingSimulator {
-  readonly #store: Pick<Store, 'artworks' | 'deliveries'>;
+  readonly #store: Pick<Store, 'artworks' | 'deliveries' | 'preflights'>;
   readonly #settings: () => RoutingSettings;
   readonly #routing: Pick<Routing, 'decide' | 'holdOf'>;
   readonly #problemOf: (id: HotFolderId) => Message | null;
 
   constructor(parts: {
-    readonly store: Pick<Store, 'artworks' | 'deliveries'>;
+    readonly store: Pick<Store, 'artworks' | 'deliveries' | 'preflights'>;
     readonly settings: () => RoutingSettings;
     readonly routing: Pick<Routing, 'decide' | 'holdOf'>;
     readonly problemOf: (id: HotFolderId) => Message | null;
@@ -135,7 +135,9 @@ export class RoutingSimulator {
       owed?.finalName ??
       nameOf(templateFor(folder), namePartsOf(delivery, file, context), this.#most(folder));
     // As the rules send it, not an operator.
-    const text = ticketText(folder.ticket, ticketModelOf(delivery, name, file, context, null));
+    const coverage = this.#store.preflights.coverage(file.id, delivery.sha256);
+    const sources = { file, context, coverage, sender: null };
+    const text = ticketText(folder.ticket, ticketModelOf(delivery, name, sources));
     const ticket = ticketName(folder.ticket, name);
     return [
       {

@@ -1,4 +1,4 @@
-import { knownIn, type SizeMm } from '../../../../contract/index.ts';
+import { type Coverage, knownIn, type SizeMm } from '../../../../contract/index.ts';
 import { type TicketModel, type ticketFacts, unknownIn } from './model.ts';
 
 /** A ticket without nesting: the value of each fact, and apart from them which are not known, and why. */
@@ -13,6 +13,7 @@ export interface FlatTicket extends Omit<TicketModel, (typeof ticketFacts)[numbe
   readonly customer: string | null;
   readonly delivery: string | null;
   readonly shipBy: string | null;
+  readonly coverage: Coverage | null;
   readonly unknown: Readonly<Record<string, 'unreadable' | 'absent'>>;
 }
 
@@ -31,6 +32,7 @@ export function flat(model: TicketModel): FlatTicket {
     pages: knownIn(pages),
     customer: knownIn(customer),
     delivery: knownIn(delivery),
+    coverage: knownIn(rest.coverage),
     unknown: Object.fromEntries(unknownIn(model).map(({ fact, is }) => [fact, is])),
   };
 }

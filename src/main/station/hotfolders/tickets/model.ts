@@ -1,4 +1,4 @@
-import { type Fact, isUnknown, knownIn, type SizeMm } from '../../../../contract/index.ts';
+import { type Coverage, type Fact, isUnknown, knownIn, type SizeMm } from '../../../../contract/index.ts';
 
 /** The content of a job ticket about a file and its job: one model for every kind of ticket. */
 export interface TicketModel {
@@ -33,6 +33,8 @@ export interface TicketModel {
   readonly delivery: Fact<string>;
   /** When it has to be ready, as an ISO 8601 instant: by its cut-off or the order. */
   readonly shipBy: Fact<string>;
+  /** Of one copy, as preflight measured these bytes. */
+  readonly coverage: Fact<Coverage>;
   /** The operator's reason for sending the file although preflight blocked it. */
   readonly preflightOverride: string | null;
   /** Who released, approved or resent it, and where; null if nobody did, or if it was not recorded. */
@@ -51,10 +53,11 @@ export const ticketFacts = [
   'customer',
   'delivery',
   'shipBy',
+  'coverage',
 ] as const satisfies readonly (keyof TicketModel)[];
 type TicketFact = (typeof ticketFacts)[number];
 
-/** What is not known of the order, and why: it could not be read, or the order says nothing. */
+/** What is not known, and why: it could not be read, or nothing says it. */
 export const unknownIn = (model: TicketModel): { fact: TicketFact; is: 'unreadable' | 'absent' }[] =>
   ticketFacts.flatMap((fact) => {
     const { is } = model[fact];
@@ -70,6 +73,17 @@ export function instructionsIn(model: TicketModel): string[] {
     ...(names.length === 0 ? [] : [`Finishings: ${names.join(', ')}`]),
     ...(preflightOverride === null ? [] : [`Preflight overridden: ${preflightOverride}`]),
   ];
+}
+
+/** "Cyan 24 % (24 cm²)" for each ink. */
+export const inksInWords = ({ plates }: Coverage): string[] =>
+  plates.map(({ ink, percent, cm2 }) => `${ink} ${percent} % (${cm2} cm²)`);
+
+/** How sure a coverage is: "24 of 200 pages measured, 176 estimated; approximate: rgb". */
+export function measuredInWords({ pagesMeasured, pagesEstimated, marks }: Coverage): string {
+  const estimated = pagesEstimated === 0 ? '' : `, ${pagesEstimated} estimated`;
+  const measured = `${pagesMeasured} of ${pagesMeasured + pagesEstimated} pages measured${estimated}`;
+  return marks.length === 0 ? measured : `${measured}; approximate: ${marks.join(', ')}`;
 }
 
 /** "148 × 210 mm". */

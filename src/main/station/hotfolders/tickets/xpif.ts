@@ -1,5 +1,13 @@
 import { knownIn } from '../../../../contract/index.ts';
-import { instructionsIn, senderIn, sizeInWords, type TicketModel, unknownIn } from './model.ts';
+import {
+  inksInWords,
+  instructionsIn,
+  measuredInWords,
+  senderIn,
+  sizeInWords,
+  type TicketModel,
+  unknownIn,
+} from './model.ts';
 import { type Element, element, xmlDocument } from './xml.ts';
 
 /** Xerox's own ticket (XPIF), which FreeFlow applies to the file of the same name without the `.xpf`. */
@@ -42,6 +50,7 @@ function messageOf(model: TicketModel): string {
   const customer = knownIn(model.customer);
   const delivery = knownIn(model.delivery);
   const shipBy = knownIn(model.shipBy);
+  const coverage = knownIn(model.coverage);
   const sender = senderIn(model);
   const unknown = unknownIn(model).map(({ fact }) => fact);
   return [
@@ -57,6 +66,9 @@ function messageOf(model: TicketModel): string {
     ...(shipBy === null ? [] : [`Ship by: ${shipBy}`]),
     ...instructionsIn(model),
     ...(sender === null ? [] : [sender]),
+    ...(coverage === null
+      ? []
+      : [`Ink: ${[...inksInWords(coverage), measuredInWords(coverage)].join(', ')}`]),
     ...(unknown.length === 0 ? [] : [`Unknown: ${unknown.join(', ')}`]),
   ].join('; ');
 }

@@ -31,8 +31,7 @@ export function coverageOf(
   size: PageSize,
 ): PlateCoverage[] {
   const { left, top, right, bottom } = pixelsInside(size);
-  const { inside, userUnit } = size;
-  const area = (inside.right - inside.left) * (inside.top - inside.bottom) * (userUnit * CM_PER_POINT) ** 2;
+  const area = areaCm2(size);
   return names.map((ink, at) => {
     const plate = plates[at];
     let sum = 0;
@@ -50,6 +49,10 @@ export function coverageOf(
     return { ink, isSpot, isBlank, percent: rounded(part * 100), cm2: rounded(part * area) };
   });
 }
+
+/** What coverage is a share of, in square centimetres. */
+export const areaCm2 = ({ inside, userUnit }: Pick<PageSize, 'inside' | 'userUnit'>): number =>
+  (inside.right - inside.left) * (inside.top - inside.bottom) * (userUnit * CM_PER_POINT) ** 2;
 
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 

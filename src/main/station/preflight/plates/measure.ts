@@ -13,7 +13,7 @@ import {
 import { withPdfium } from '../picture/engine.ts';
 import { TimeLimit } from '../time-limit.ts';
 import { unfilledBleed } from './bleed.ts';
-import { coverageOf, heaviestSquares } from './coverage.ts';
+import { areaCm2, coverageOf, heaviestSquares } from './coverage.ts';
 import type { Measured, MeasuredPage, UnfilledSide } from './outcome.ts';
 import { darkest, type PagePlates, platesOf, surveyOf } from './page-plates.ts';
 import type { Survey } from './survey.ts';
@@ -124,6 +124,7 @@ const SQUARES_MM = [15, 1] as const;
 
 const measuredPage = (page: number, drawn: PagePlates, bleedMm: number): MeasuredPage => ({
   page,
+  areaCm2: areaCm2(drawn.size),
   plates: coverageOf(drawn.names.map(inkName), drawn.plates, drawn.size),
   heaviest: heaviestSquares(drawn.plates, drawn.size, SQUARES_MM).flatMap(({ mm, heaviest }) =>
     heaviest === null ? [] : [{ mm, ...heaviest }],

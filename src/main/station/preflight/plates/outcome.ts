@@ -14,6 +14,8 @@ export type UnfilledSide = z.infer<typeof UnfilledSide>;
 /** A page as drawn in inks. */
 export const MeasuredPage = z.object({
   page: z.number().int().positive(),
+  /** Inside the bleed, or else the trim, or all. */
+  areaCm2: z.number(),
   /** In the order of the press. */
   plates: z.array(PlateCoverage).max(100),
   /** The heaviest square of 15 mm and of 1 mm: the sum of its process inks in percent, and where it is. */

@@ -152,17 +152,27 @@ const hides: ReadonlySet<PlateMark> = new Set([
   ...(['image', 'damaged', 'drawn-glyphs', 'function-shading', 'annotations'] as const),
 ]);
 
-/** `percent:Cyan` and `cm2:Cyan` for each ink that covers anything; all of these pages together. */
+/**
+ * `percent:Cyan` and `cm2:Cyan` for each ink that covers anything; all of these pages together. Read by
+ * `coverageIn`.
+ */
 function coverageValues(pages: readonly MeasuredPage[], pageCount: number): Record<string, string | number> {
+  const area = pages.reduce((sum, { areaCm2 }) => sum + areaCm2, 0);
   const sums = new Map<string, { cm2: number; percent: number }>();
-  for (const { ink, percent, cm2 } of pages.flatMap(({ plates }) => plates)) {
-    const sum = sums.get(ink) ?? { cm2: 0, percent: 0 };
-    sums.set(ink, { cm2: sum.cm2 + cm2, percent: sum.percent + percent });
+  for (const { plates, areaCm2 } of pages) {
+    for (const { ink, percent, cm2 } of plates) {
+      const sum = sums.get(ink) ?? { cm2: 0, percent: 0 };
+      sums.set(ink, { cm2: sum.cm2 + cm2, percent: sum.percent + percent * (areaCm2 / area) });
+    }
   }
-  const values: Record<string, string | number> = { measured: pages.length, pageCount };
+  const values: Record<string, string | number> = {
+    measured: pages.length,
+    pageCount,
+    areaCm2: rounded(area),
+  };
   for (const [ink, { cm2, percent }] of sums) {
     if (cm2 === 0) continue;
-    values[`percent:${ink}`] = rounded(percent / pages.length);
+    values[`percent:${ink}`] = rounded(percent);
     values[`cm2:${ink}`] = rounded(cm2);
   }
   const marks = new Set<PlateMark>(pages.flatMap((page) => page.marks));

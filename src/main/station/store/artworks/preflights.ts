@@ -3,6 +3,8 @@ import {
   type ArtworkId,
   absent,
   archivedStates,
+  type Coverage,
+  coverageIn,
   deliveredStates,
   type Fact,
   FileKind,
@@ -71,6 +73,17 @@ const nothingSaid = {
 const ARCHIVED = `state IN ${sqlSet(archivedStates)}`;
 const MAX_TWINS = 5;
 
+/** The values of a result's finding `ink.coverage`, as JSON. */
+export const COVERAGE = `(SELECT json_extract(value, '$.values')
+   FROM json_each(preflight.result, '$.findings')
+   WHERE json_extract(value, '$.code') = 'ink.coverage')`;
+
+/** What COVERAGE selects; absent if a file is not checked or not measured, or its check was an earlier one. */
+export function toCoverage(values: unknown): Fact<Coverage> {
+  const coverage = typeof values === 'string' ? coverageIn(JSON.parse(values)) : null;
+  return coverage === null ? absent : known(coverage);
+}
+
 /** What preflight found in each file. */
 export class Preflights {
   readonly #db: Database;
@@ -109,6 +122,15 @@ export class Preflights {
         ? null
         : { reason: r.override_reason, at: r.override_at };
     return { sha256, rules, ordered, result, standard, strict, checkedAt: r.checked_at, override };
+  }
+
+  /** How much ink one copy of a file with these bytes takes, as far as preflight measured it. */
+  coverage(id: ArtworkId, sha256: string): Fact<Coverage> {
+    const row = this.#db.one(
+      `SELECT ${COVERAGE} AS coverage FROM preflight WHERE artwork_id = ? AND sha256 = ?`,
+      [id, sha256],
+    );
+    return toCoverage(row?.coverage);
   }
 
   /** Stores a result. An operator's override only lasts as long as the bytes do. */
