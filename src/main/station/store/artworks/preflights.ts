@@ -78,7 +78,7 @@ export const COVERAGE = `(SELECT json_extract(value, '$.values')
    FROM json_each(preflight.result, '$.findings')
    WHERE json_extract(value, '$.code') = 'ink.coverage')`;
 
-/** What COVERAGE selects; absent if a file is not checked or not measured, or its check was an earlier one. */
+/** What COVERAGE selects; absent if a file is not checked or measured, or its check was an earlier one. */
 export function toCoverage(values: unknown): Fact<Coverage> {
   const coverage = typeof values === 'string' ? coverageIn(JSON.parse(values)) : null;
   return coverage === null ? absent : known(coverage);
