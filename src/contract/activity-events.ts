@@ -115,7 +115,7 @@ export const eventPatterns: readonly EventPattern[] = [
 export const deedPatterns: readonly Pick<EventPattern, 'subject' | 'to'>[] = [
   ...(['logged-in', 'logged-out'] as const).map((to) => ({ subject: 'session', to }) as const),
   ...(['job', 'batch', 'queued-batch'] as const).flatMap((subject) =>
-    ['rush', 'not-rush', 'noted', 'note-removed', 'sheet-made'].map((to) => ({ subject, to })),
+    ['rush', 'not-rush', 'noted', 'note-removed', 'sheet-made', 'label-made'].map((to) => ({ subject, to })),
   ),
   ...(['job', 'artwork'] as const).flatMap((subject) =>
     ['acknowledged', 'acknowledgement-taken-back'].map((to) => ({ subject, to })),

@@ -56,6 +56,7 @@ export const LedgerWord = z.enum([
   'noted',
   'note-removed',
   'sheet-made',
+  'label-made',
   'brought-here',
   'moved',
   'read-anew',

@@ -219,3 +219,27 @@ test('incidents are sent to an address, tried, and no longer sent without one', 
   await expect.poll(() => section.getByRole('button', { name: 'Send test' }).count()).toBe(0);
   expect(complaints).toEqual([]);
 });
+
+test('labels have a usual size, or one of their own, and the resolution of their printer', async () => {
+  const { page, complaints } = await opened('#/settings/paper');
+  const { label } = (await settings()).paper;
+  expect(label).toEqual({ width: 100, height: 150, dpi: 203 });
+  const size = page.getByLabel('Labels', { exact: true });
+  await size.selectOption({ label: '4 × 6 in' });
+  await expect.poll(async () => (await settings()).paper.label.width).toBe(101.6);
+  await page.getByText('300 dpi').click();
+  await expect.poll(async () => (await settings()).paper.label.dpi).toBe(300);
+  const height = page.getByLabel('Height of a label');
+  await expect.poll(() => height.inputValue()).toBe('152.4 mm');
+  await height.fill('20');
+  await height.press('Enter');
+  await page.getByText('From 50 to 300.').waitFor();
+  await height.fill('80');
+  await height.press('Enter');
+  await expect
+    .poll(async () => (await settings()).paper.label)
+    .toEqual({ width: 101.6, height: 80, dpi: 300 });
+  await expect.poll(() => size.locator('option:checked').textContent()).toBe('Other size');
+  await inEachLook(page, 'settings-labels', page.getByRole('heading', { name: 'Paper' }));
+  expect(complaints).toEqual([]);
+});

@@ -21,9 +21,9 @@ beforeAll(async () => {
             throw new ApiError('INVALID', message('paper.too-many', { most: 1_000 }), message('paper.fewer'));
           return {
             id,
-            fileName: 'sheets_55555555.pdf',
+            fileName: 'labels' in wanted ? `labels_55555555.${wanted.as}` : 'sheets_55555555.pdf',
             jobs: 'keys' in wanted ? wanted.keys.length : 0,
-            pages: 3,
+            pages: 'labels' in wanted ? wanted.labels.length * wanted.each : 3,
           };
         },
       },
@@ -54,11 +54,41 @@ test('selected rows of the queue become one PDF by key, to open for printing or 
   expect(complaints).toEqual([]);
 });
 
+test('the same dialog has their labels, numbered if there are several, also for a label printer', async () => {
+  isTooMany = false;
+  const { page, complaints } = await rig.open('#/queue');
+  const before = rig.station.calls.length;
+  await page.locator('[data-testid=queue] [data-chosen]').waitFor();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Control+p');
+  await page.getByText('2 jobs, 3 pages.').waitFor();
+  await page.getByText('Labels', { exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Print labels' });
+  await dialog.getByText('2 labels.').waitFor();
+  await dialog.getByRole('link', { name: 'Open to print' }).waitFor();
+  await dialog.getByLabel('Labels of each job').selectOption('3');
+  await dialog.getByText('6 labels.').waitFor();
+  await inEachLook(page, 'labels');
+  await page.getByText('Labels as ZPL', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Save for a label printer' }).waitFor();
+  expect(await dialog.getByRole('link').count()).toBe(0);
+  await inEachLook(page, 'labels-zpl');
+  const labels = [queueRow(1).key, queueRow(2).key];
+  const asked = rig.station.calls.slice(before).filter(({ call }) => call === 'paper.sheets');
+  expect(asked.map(({ input }) => input)).toEqual([
+    { keys: labels },
+    { labels, as: 'pdf', each: 1 },
+    { labels, as: 'pdf', each: 3 },
+    { labels, as: 'zpl', each: 3 },
+  ]);
+  expect(complaints).toEqual([]);
+});
+
 test('a refusal is said in words', async () => {
   isTooMany = true;
   const { page } = await rig.open('#/queue');
   await page.locator('[data-testid=queue] [data-chosen]').waitFor();
   await page.keyboard.press('Control+p');
   const dialog = page.getByRole('dialog', { name: 'Print job sheets' });
-  await dialog.getByText('Too many jobs: one PDF takes 1,000 at most.').waitFor();
+  await dialog.getByText('Too many jobs: one file takes 1,000 at most.').waitFor();
 });

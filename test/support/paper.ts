@@ -3,9 +3,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { absent, known, none } from '../../src/contract/index.ts';
+import { absent, known, LabelSettings, none } from '../../src/contract/index.ts';
 import { fontFolder } from '../../src/main/station/paper/places.ts';
-import type { BatchSheet, JobSheet, Sheet, SheetLook } from '../../src/main/station/paper/sheet.ts';
+import type {
+  BatchSheet,
+  JobSheet,
+  LabelForm,
+  LabelSheet,
+  Sheet,
+  SheetLook,
+} from '../../src/main/station/paper/sheet.ts';
 import { SheetWorker } from '../../src/main/station/paper/sheet-worker.ts';
 import { pngOf } from '../../src/main/station/preflight/picture/png.ts';
 import { status } from './service-objects.ts';
@@ -101,26 +108,41 @@ export const batchSheet = (more: Partial<BatchSheet> = {}): BatchSheet => ({
   ...more,
 });
 
+/** The labels of a job as it is by default, or of another. */
+export const labelSheet = (
+  { serviceId, name, numbers, customer, product, quantity, shipBy, rush, components }: JobSheet = jobSheet(),
+  more: Partial<LabelSheet> = {},
+): LabelSheet => ({
+  kind: 'label',
+  ...{ serviceId, name, numbers, customer, product, quantity, shipBy, rush, components },
+  as: 'pdf',
+  each: 1,
+  ...more,
+});
+
+export const look: SheetLook = {
+  paper: 'a4',
+  label: LabelSettings.parse({}),
+  language: 'en',
+  locale: 'en-GB',
+  units: 'mm',
+  at: '2026-11-28T11:30:00.000Z',
+  fonts: fontFolder,
+};
+
 /** Makes a document, and passes its path to `use`. */
 export async function withSheets<T>(
   sheets: Iterable<Sheet>,
   use: (path: string) => Promise<T>,
-  look: Partial<SheetLook> = {},
+  other: Partial<SheetLook> = {},
+  as: LabelForm = 'pdf',
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'makeready-paper-'));
-  const worker = new SheetWorker({
-    paper: 'a4',
-    language: 'en',
-    locale: 'en-GB',
-    units: 'mm',
-    at: '2026-11-28T11:30:00.000Z',
-    fonts: fontFolder,
-    ...look,
-  });
+  const worker = new SheetWorker({ ...look, ...other });
   try {
-    const path = join(folder, 'sheets.pdf');
+    const path = join(folder, `sheets.${as}`);
     for (const sheet of sheets) await worker.ask(sheet);
-    await worker.ask({ kind: 'write', path });
+    await worker.ask({ kind: 'write', path, as });
     return await use(path);
   } finally {
     await worker.end();

@@ -1,13 +1,12 @@
 import { ActionIcon } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { SheetsWanted } from '../../contract/index.ts';
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
-import { SheetsDialog } from './SheetsDialog.tsx';
+import { type Offered, SheetsDialog } from './SheetsDialog.tsx';
 
 /** Offers sheets for printing, by button and by key. */
-export function PrintButton({ wanted }: { readonly wanted: SheetsWanted }) {
+export function PrintButton({ wanted }: { readonly wanted: Offered }) {
   const { t } = useTranslation('actions');
   const [isOpen, setOpen] = useState(false);
   useAction('print', () => setOpen(true));

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -88,12 +88,29 @@ test('that is in the activity, once for each job', async () => {
   expect(made(key)).toBe(before + 1);
 });
 
-const made = (key: JobKey): number =>
+test('labels of a job come as PDF or for a label printer, and are in the activity', read, async () => {
+  const [row] = rows();
+  const key = JobKey.parse(row?.key);
+  const { serviceId } = api().job.get({ key });
+  const pdf = await api().paper.sheets({ labels: [key], as: 'pdf', each: 2 }, signal());
+  expect(pdf).toMatchObject({ jobs: 1, pages: 2 });
+  expect(await textOf((await station.station.readArtwork(pdf.id))?.path ?? '')).toContain('2 of 2');
+  const zpl = await api().paper.sheets({ labels: [key], as: 'zpl', each: 3 }, signal());
+  expect(zpl).toMatchObject({ jobs: 1, pages: 3, fileName: expect.stringMatching(/\.zpl$/) });
+  const held = await station.station.readArtwork(zpl.id);
+  expect(held).not.toHaveProperty('isMadeHere');
+  const text = await readFile(held?.path ?? '', 'ascii');
+  expect(text.match(/\^XZ/g)).toHaveLength(3);
+  expect(text).toContain(serviceId);
+  expect(made(key, 'label-made')).toBe(2);
+  expect(() => api().paper.print({ id: zpl.id })).toThrow(expect.objectContaining({ code: 'NOT_FOUND' }));
+});
+
+const made = (key: JobKey, what = 'sheet-made'): number =>
   api()
     .job.get({ key })
-    .timeline.filter(
-      ({ subject, to, source }) => subject === 'job' && to === 'sheet-made' && source === 'operator',
-    ).length;
+    .timeline.filter(({ subject, to, source }) => subject === 'job' && to === what && source === 'operator')
+    .length;
 
 test('the desktop prints them by the system dialog, and says if it has no printer', async () => {
   const [row] = rows();

@@ -21,9 +21,17 @@ import { ApiError, notFound } from '../model/api-error.ts';
 import type { Clock, SettingsPort } from '../ports.ts';
 import type { PreflightService, Thumbnails } from '../preflight/index.ts';
 import type { ShiftReports } from '../shift/index.ts';
-import { SHEET_MADE, type Store } from '../store/index.ts';
-import { type BatchSheet, type JobSheet, MAX_PICTURED, type Sheet, type SheetFile } from './sheet.ts';
-import { batchSheetOf, jobSheetOf } from './sheet-facts.ts';
+import { LABEL_MADE, SHEET_MADE, type Store } from '../store/index.ts';
+import {
+  type BatchSheet,
+  type JobSheet,
+  type LabelForm,
+  type LabelSheet,
+  MAX_PICTURED,
+  type Sheet,
+  type SheetFile,
+} from './sheet.ts';
+import { batchSheetOf, jobSheetOf, labelSheetOf } from './sheet-facts.ts';
 import { SheetWorker } from './sheet-worker.ts';
 
 /** Documents that may wait for the one that is being made. */
@@ -61,7 +69,18 @@ interface Group {
 /** What the log needs of a job. */
 type DrawnJob = Pick<JobDetail, 'key' | 'serviceId' | 'name' | 'batchKey' | 'queuedBatchKey'>;
 
-/** Sheets and reports as PDF, made one document after another in a thread of their own. */
+const drawnOf = ({ key, serviceId, name, batchKey, queuedBatchKey }: JobDetail): DrawnJob => ({
+  key,
+  serviceId,
+  name,
+  batchKey,
+  queuedBatchKey,
+});
+
+/**
+ * Sheets and reports as PDF, and labels also as ZPL, made one document after another in a thread of their
+ * own.
+ */
 export class PaperService {
   readonly #parts: PaperParts;
   #last: Promise<unknown> = Promise.resolve();
@@ -71,52 +90,76 @@ export class PaperService {
     this.#parts = parts;
   }
 
-  /** Makes the sheets, and notes that in the log; or a report. Throws ApiError. */
+  /** Makes the sheets or labels, and notes that in the log; or a report. Throws ApiError. */
   sheets(wanted: SheetsWanted, signal: AbortSignal): Promise<Sheets> {
     if (this.#waiting > MAX_WAITING)
       throw new ApiError('CONFLICT', message('paper.busy'), message('refusal.try-again'));
     this.#waiting++;
-    const made = this.#last
-      .then(() => ('keys' in wanted ? this.#sheets(wanted.keys, signal) : this.#shift(wanted.shift, signal)))
-      .finally(() => this.#waiting--);
+    const made = this.#last.then(() => this.#made(wanted, signal)).finally(() => this.#waiting--);
     this.#last = made.catch(() => undefined);
     return made;
   }
 
-  /** Absolute path of sheets made a moment ago. Throws ApiError. */
+  /** Absolute path of a PDF made a moment ago. Throws ApiError. */
   pathOf(id: ArtworkId): string {
     const held = this.#parts.handedOut.open(id);
-    if (held === null) throw new ApiError('NOT_FOUND', message('paper.gone'), message('paper.again'));
+    if (held?.isMadeHere !== true)
+      throw new ApiError('NOT_FOUND', message('paper.gone'), message('paper.again'));
     return held.path;
   }
 
-  async #sheets(keys: readonly string[], signal: AbortSignal): Promise<Sheets> {
-    const { clock } = this.#parts;
+  #made(wanted: SheetsWanted, signal: AbortSignal): Promise<Sheets> {
+    if ('shift' in wanted) return this.#shift(wanted.shift, signal);
+    if ('keys' in wanted) {
+      const until = this.#parts.clock.steadyMs() + MAX_PICTURES_MS;
+      return this.#ofJobs(wanted.keys, MAX_SHEETS, 'pdf', SHEET_MADE, signal, (groups, drawn) =>
+        this.#sheetsOf(groups, drawn, until, signal),
+      );
+    }
+    const { labels, as, each } = wanted;
+    return this.#ofJobs(labels, Math.floor(MAX_SHEETS / each), as, LABEL_MADE, signal, (groups, drawn) =>
+      this.#labelsOf(groups, drawn, as, each, signal),
+    );
+  }
+
+  /** @param most jobs */
+  async #ofJobs(
+    keys: readonly string[],
+    most: number,
+    as: LabelForm,
+    to: typeof SHEET_MADE | typeof LABEL_MADE,
+    signal: AbortSignal,
+    sheetsOf: (groups: readonly Group[], drawn: DrawnJob[]) => AsyncIterable<Sheet>,
+  ): Promise<Sheets> {
     signal.throwIfAborted();
-    const groups = await this.#groups(keys);
-    const count = groups.reduce((sum, { jobs }) => sum + jobs.length, 0);
-    if (count === 0) throw notFound('job');
-    const at = clock.now();
+    const groups = await this.#groups(keys, most);
+    if (groups.length === 0) throw notFound('job');
+    const at = this.#parts.clock.now();
     const drawn: DrawnJob[] = [];
-    const until = clock.steadyMs() + MAX_PICTURES_MS;
-    const { id, pages } = await this.#document(this.#sheetsOf(groups, drawn, until, signal), at, signal);
-    this.#note(groups, drawn, at);
+    const { id, pages } = await this.#document(sheetsOf(groups, drawn), as, at, signal);
+    this.#note(groups, drawn, to, at);
     const [only] = drawn;
-    const name = drawn.length === 1 && only !== undefined ? only.name : 'sheets';
-    const mark = drawn.length === 1 && only !== undefined ? only.serviceId : id;
-    return { id, fileName: exportName(name, 'pdf', mark), jobs: drawn.length, pages };
+    const isOne = drawn.length === 1 && only !== undefined;
+    const name = isOne ? only.name : to === SHEET_MADE ? 'sheets' : 'labels';
+    return { id, fileName: exportName(name, as, isOne ? only.serviceId : id), jobs: drawn.length, pages };
   }
 
   async #shift(period: ShiftQuery, signal: AbortSignal): Promise<Sheets> {
     signal.throwIfAborted();
     const report = await this.#parts.shift.report(period, signal);
-    const { id, pages } = await this.#document([{ kind: 'shift', report }], this.#parts.clock.now(), signal);
+    const { id, pages } = await this.#document(
+      [{ kind: 'shift', report }],
+      'pdf',
+      this.#parts.clock.now(),
+      signal,
+    );
     return { id, fileName: exportName('shift', 'pdf', id), jobs: 0, pages };
   }
 
   /** Makes one document of what is to be drawn. @param at when it is made, in milliseconds */
   async #document(
     sheets: AsyncIterable<Sheet> | Iterable<Sheet>,
+    as: LabelForm,
     at: number,
     signal: AbortSignal,
   ): Promise<Pick<Sheets, 'id' | 'pages'>> {
@@ -125,6 +168,7 @@ export class PaperService {
     const language = screens.language === 'auto' ? this.#parts.windowLanguage() : screens.language;
     const worker = new SheetWorker({
       paper: paper.size,
+      label: paper.label,
       language,
       locale: screens.locale ?? usualLocale(language),
       units: screens.units,
@@ -132,14 +176,14 @@ export class PaperService {
       fonts,
     });
     const id = ArtworkId.parse(randomBytes(16).toString('hex'));
-    const path = join(folder, `${id}.pdf`);
+    const path = join(folder, `${id}.${as}`);
     try {
       for await (const sheet of sheets) await worker.ask(sheet);
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const written = await worker.ask({ kind: 'write', path });
+      const written = await worker.ask({ kind: 'write', path, as });
       if (written.kind !== 'written') throw new Error('The sheets were not written.');
       const { bytes, sha256, pages } = written;
-      handedOut.hold(id, { path, bytes, sha256, isMadeHere: true });
+      handedOut.hold(id, { path, bytes, sha256, ...(as === 'pdf' ? { isMadeHere: true } : {}) });
       return { id, pages };
     } catch (error) {
       if (error instanceof ApiError || signal.aborted) throw error;
@@ -151,7 +195,7 @@ export class PaperService {
   }
 
   /** The rows with their jobs, each job once. */
-  async #groups(keys: readonly string[]): Promise<readonly Group[]> {
+  async #groups(keys: readonly string[], most: number): Promise<readonly Group[]> {
     const { store } = this.#parts;
     const seen = new Set<JobKey>();
     const groups: Group[] = [];
@@ -161,12 +205,8 @@ export class PaperService {
       const all = batch === null ? store.queue.jobKeys(key) : batch.jobs.map((job) => job.key);
       const jobs = all.filter((job) => !seen.has(job));
       for (const job of jobs) seen.add(job);
-      if (seen.size > MAX_SHEETS)
-        throw new ApiError(
-          'INVALID',
-          message('paper.too-many', { most: MAX_SHEETS }),
-          message('paper.fewer'),
-        );
+      if (seen.size > most)
+        throw new ApiError('INVALID', message('paper.too-many', { most }), message('paper.fewer'));
       if (jobs.length > 0) groups.push({ batch, jobs });
       // Other work gets its turn between two rows.
       await setImmediate();
@@ -194,9 +234,25 @@ export class PaperService {
           ({ id }) => preflight.report(id),
           ({ id }) => pictures.get(id) ?? { pages: null, pictures: [] },
         );
-        const { serviceId, name, batchKey, queuedBatchKey } = job;
-        drawn.push({ key, serviceId, name, batchKey, queuedBatchKey });
+        drawn.push(drawnOf(job));
       }
+    }
+  }
+
+  async *#labelsOf(
+    groups: readonly Group[],
+    drawn: DrawnJob[],
+    as: LabelForm,
+    each: number,
+    signal: AbortSignal,
+  ): AsyncGenerator<LabelSheet> {
+    for (const key of groups.flatMap(({ jobs }) => jobs)) {
+      signal.throwIfAborted();
+      const job = this.#parts.jobOf(key);
+      // It was removed a moment ago.
+      if (job === null) continue;
+      yield labelSheetOf(job, as, each);
+      drawn.push(drawnOf(job));
     }
   }
 
@@ -233,9 +289,14 @@ export class PaperService {
   }
 
   /** A line in the history of each row: of a batch, or else of its jobs. */
-  #note(groups: readonly Group[], drawn: readonly DrawnJob[], at: number): void {
+  #note(
+    groups: readonly Group[],
+    drawn: readonly DrawnJob[],
+    to: typeof SHEET_MADE | typeof LABEL_MADE,
+    at: number,
+  ): void {
     const { store } = this.#parts;
-    const made = { from: null, to: SHEET_MADE, at, status: null, why: null, source: 'operator' } as const;
+    const made = { from: null, to, at, status: null, why: null, source: 'operator' } as const;
     const byKey = new Map(drawn.map((job) => [job.key, job]));
     store.transaction(() => {
       for (const { batch, jobs } of groups) {

@@ -7,7 +7,7 @@ import {
   type PreflightReport,
   type Transition,
 } from '../../../contract/index.ts';
-import type { BatchSheet, JobSheet, Remark, SheetFile } from './sheet.ts';
+import type { BatchSheet, JobSheet, LabelForm, LabelSheet, Remark, SheetFile } from './sheet.ts';
 
 /** What operators said last, in the history of a job. */
 const MAX_SAID = 8;
@@ -61,6 +61,18 @@ export function jobSheetOf(
     })),
     remarks: remarksOf(job, reportOf).slice(0, MAX_REMARKS),
   };
+}
+
+/** What the labels of a job say. */
+export function labelSheetOf(job: JobDetail, as: LabelForm, each: number): LabelSheet {
+  const { serviceId, name, numbers, customer, product, quantity, shipBy, rush } = job;
+  const components = job.components.map(({ label, material, finishings }) => ({
+    label,
+    material,
+    finishings,
+  }));
+  const said = { serviceId, name, numbers, customer, product, quantity, shipBy, rush, components };
+  return { kind: 'label', ...said, as, each };
 }
 
 /** What the sheet of a batch says. */

@@ -3,6 +3,7 @@ import type {
   Component,
   Instant,
   JobDetail,
+  LabelSettings,
   Language,
   Message,
   PaperSize,
@@ -72,9 +73,24 @@ export type BatchSheet = Pick<
   readonly jobs: readonly Pick<JobDetail, 'serviceId' | 'name' | 'numbers' | 'product' | 'quantity'>[];
 };
 
+/** The labels of one job, ready to be drawn. */
+export type LabelSheet = Pick<
+  JobDetail,
+  'serviceId' | 'name' | 'numbers' | 'customer' | 'product' | 'quantity' | 'shipBy' | 'rush'
+> & {
+  readonly kind: 'label';
+  readonly components: readonly Pick<Component, 'label' | 'material' | 'finishings'>[];
+  readonly as: LabelForm;
+  readonly each: number;
+};
+
+/** A PDF, or text for a printer that reads ZPL II. */
+export type LabelForm = 'pdf' | 'zpl';
+
 /** How a document is written. */
 export interface SheetLook {
   readonly paper: PaperSize;
+  readonly label: LabelSettings;
   readonly language: Language;
   readonly locale: string;
   readonly units: ScreenSettings['units'];
@@ -90,10 +106,10 @@ export interface ShiftSheet {
   readonly report: ShiftReport;
 }
 
-export type Sheet = JobSheet | BatchSheet | ShiftSheet;
+export type Sheet = JobSheet | BatchSheet | ShiftSheet | LabelSheet;
 
 /** What the worker is told, one after another; it answers each. `write`, to an absolute path, is the last. */
-export type SheetRequest = Sheet | { readonly kind: 'write'; readonly path: string };
+export type SheetRequest = Sheet | { readonly kind: 'write'; readonly path: string; readonly as: LabelForm };
 
 /** What the worker answers. `fault`: what went wrong, for the log. */
 export type SheetAnswer =

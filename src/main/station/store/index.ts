@@ -15,7 +15,13 @@ export type { Examples } from './catalogue/capabilities.ts';
 export type { CatalogueList } from './catalogue/catalogue.ts';
 export { IllegalTransitionError } from './database/illegal-transition-error.ts';
 export { artworkId, batchKey, connectionOfKey, jobKey, queuedBatchKey } from './database/keys.ts';
-export { type NewTransition, ORDER_CHANGED, RECALLED, SHEET_MADE } from './database/new-transition.ts';
+export {
+  LABEL_MADE,
+  type NewTransition,
+  ORDER_CHANGED,
+  RECALLED,
+  SHEET_MADE,
+} from './database/new-transition.ts';
 export type { StoredAnswer, StoredJob, StoredVersion } from './database/rows.ts';
 export type { StoreChange } from './database/store-change.ts';
 export { StoreUnusableError } from './database/store-unusable-error.ts';

@@ -8,6 +8,14 @@ const BAR = 0.25 * MM;
 /** No bars to the left and right of a bar code, in bars. */
 const QUIET_BARS = 10;
 
+/** Room for a code, in points. */
+interface Room {
+  readonly x: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 /**
  * The widths of bars and spaces in turn, in bars. Null if Code 128 has no signs for the text.
  */
@@ -17,28 +25,47 @@ function barsOf(text: string): readonly number[] | null {
   return code !== undefined && 'sbs' in code ? code.sbs : null;
 }
 
+/** How many bars long a Code 128 is at most, without quiet zones; null if it has no signs for the text. */
+export const barsIn = (text: string): number | null => (barsOf(text) === null ? null : 35 + 11 * text.length);
+
 /**
  * Draws a Code 128 with its upper left corner there, in points. False if it has no signs for the text, or
  * not enough room.
  */
-export function drawBarCode(
-  canvas: Canvas,
-  text: string,
-  at: { readonly x: number; readonly top: number; readonly width: number; readonly height: number },
-): boolean {
+export function drawBarCode(canvas: Canvas, text: string, at: Room): boolean {
   const bars = barsOf(text);
   if (bars === null) return false;
   const total = (bars.reduce((sum, bar) => sum + bar, 0) + QUIET_BARS) * BAR;
   if (total > at.width) return false;
+  drawBars(canvas, text, { ...at, bar: BAR, isUpright: false });
+  return true;
+}
+
+/** The same with bars of this width, in points; upright from the top down. */
+export function drawBars(
+  canvas: Canvas,
+  text: string,
+  { x, top, width, height, bar, isUpright }: Room & { readonly bar: number; readonly isUpright: boolean },
+): void {
   const drawn: Box[] = [];
-  let { x } = at;
-  bars.forEach((bar, index) => {
-    const width = bar * BAR;
-    if (index % 2 === 0) drawn.push({ x, y: at.top - at.height, width, height: at.height });
-    x += width;
+  let from = 0;
+  barsOf(text)?.forEach((one, index) => {
+    const wide = one * bar;
+    const box = isUpright
+      ? { x, y: top - from - wide, width, height: wide }
+      : { x: x + from, y: top - height, width: wide, height };
+    if (index % 2 === 0) drawn.push(box);
+    from += wide;
   });
   canvas.fill(drawn);
-  return true;
+}
+
+/** The dots along an edge of a QR code. */
+export const dotsOfQr = (text: string): number => qrOf(text)?.pixx ?? 0;
+
+function qrOf(text: string): { readonly pixs: readonly number[]; pixx: number; pixy: number } | null {
+  const [code] = bwip.raw('qrcode', text.toWellFormed(), 'eclevel=M');
+  return code !== undefined && 'pixs' in code ? code : null;
 }
 
 /** Draws a QR code with its upper left corner there, in points. */
@@ -47,8 +74,8 @@ export function drawQr(
   text: string,
   at: { readonly x: number; readonly top: number; readonly edge: number },
 ): void {
-  const [code] = bwip.raw('qrcode', text.toWellFormed(), 'eclevel=M');
-  if (code === undefined || !('pixs' in code)) return;
+  const code = qrOf(text);
+  if (code === null) return;
   const { pixs, pixx, pixy } = code;
   const dot = at.edge / pixx;
   const drawn: Box[] = [];

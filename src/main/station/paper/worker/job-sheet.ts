@@ -18,6 +18,12 @@ export function stockInWords({ t, f }: SheetWords, stock: string): string {
   return gsm === undefined ? stock : t('grammage', { name, gsm: f.number(Number(gsm)) });
 }
 
+/** "Cover", in the words of the language; or what the order calls it. */
+export function componentInWords({ t }: SheetWords, label: string): string {
+  const usual = components.find((one) => one === label);
+  return usual === undefined ? label : t(`component.${usual}`);
+}
+
 /** What an order says about one thing, or that it is not known, and where it stands. */
 export function said<T>({ t }: SheetWords, fact: Fact<T>, inWords: (value: T) => string): string {
   switch (fact.is) {
@@ -135,11 +141,7 @@ async function drawComponent(
   const { t, f } = words;
   flow.rule();
   if (!job.isOnly) {
-    const usual = components.find((one) => one === component.label);
-    await flow.text(usual === undefined ? component.label : t(`component.${usual}`), {
-      size: 12,
-      weight: 'bold',
-    });
+    await flow.text(componentInWords(words, component.label), { size: 12, weight: 'bold' });
   }
   await flow.fact(t('size'), sizeInWords(words, component, job.size));
   await flow.fact(

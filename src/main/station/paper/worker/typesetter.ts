@@ -20,6 +20,8 @@ interface Run {
 
 /** One line, ready to be drawn. */
 export interface Line {
+  /** In the order of reading, without what draws nothing. */
+  readonly text: string;
   readonly runs: readonly Run[];
   readonly width: number;
 }
@@ -143,7 +145,7 @@ export class Typesetter {
       runs.push(...shaped.map((one) => ({ ...one, level })));
     }
     const width = runs.reduce((sum, { shaped }) => sum + shaped.width, 0) * size;
-    return { runs: inVisualOrder(runs), width };
+    return { text: text.slice(from, end), runs: inVisualOrder(runs), width };
   }
 
   /** In the order of reading: a part for each font. */

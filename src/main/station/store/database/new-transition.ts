@@ -50,6 +50,8 @@ export const NOTED = 'noted';
 export const NOTE_REMOVED = 'note-removed';
 /** An operator had a job or batch sheet made for paper. */
 export const SHEET_MADE = 'sheet-made';
+/** Or labels. */
+export const LABEL_MADE = 'label-made';
 /** An operator sends a file elsewhere that is on its way to no hot folder yet. */
 export const REDIRECTED = 'redirected';
 /** Another component of its job names a file than before. */
