@@ -267,6 +267,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   await server.register(files, {
     root: options.rendererFolder,
     dotfiles: 'deny',
+    preCompressed: true,
     setHeaders(reply, path) {
       // The page is behind a login, so that no cache of others may keep it.
       reply.header('cache-control', dirname(path) === assetsFolder ? FOR_GOOD : 'private, no-cache');

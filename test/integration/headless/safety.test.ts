@@ -5,6 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MessageChannel } from 'node:worker_threads';
+import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWebServer, type WebServer } from '../../../src/main/headless/web-server.ts';
 import { serveWindows } from '../../../src/main/headless/windows.ts';
@@ -26,6 +27,7 @@ beforeAll(async () => {
   await writeFile(join(root, 'renderer/index.html'), '<title>screens</title>');
   await mkdir(join(root, 'renderer/assets'));
   await writeFile(join(root, 'renderer/assets/main-D1gE5t0f.js'), 'export {};');
+  await writeFile(join(root, 'renderer/assets/main-D1gE5t0f.js.br'), brotliCompressSync('export {};'));
   await writeFile(join(root, 'secret.txt'), 'outside');
   station = await openTestStation({ root, service: null });
   web = await startWebServer({
@@ -124,6 +126,21 @@ describe('with a login', () => {
     expect(await caching('/assets/main-D1gE5t0f.js')).toBe('private, max-age=31536000, immutable');
     expect(await caching('/')).toBe('private, no-cache');
     expect((await get('/assets/main-D1gE5t0f.js')).status).toBe(401);
+  });
+
+  test('a browser that unpacks is sent packed screens, kept and guarded as the others', async () => {
+    const cookie = await logIn();
+    const script = '/assets/main-D1gE5t0f.js';
+    const unpacking = { 'accept-encoding': 'gzip, br' };
+    expect((await get(script, unpacking)).status).toBe(401);
+    const { headers } = await get(script, { ...unpacking, cookie });
+    expect(headers['content-encoding']).toBe('br');
+    expect(headers['content-type']).toMatch(/javascript/);
+    expect(headers['cache-control']).toBe('private, max-age=31536000, immutable');
+    const answer = await fetch(`${web.url}${script}`, { headers: { ...unpacking, cookie } });
+    expect(await answer.text()).toBe('export {};');
+    const plain = await get(script, { cookie });
+    expect([plain.headers['content-encoding'], plain.body]).toEqual([undefined, 'export {};']);
   });
 
   test.each([
