@@ -1,8 +1,10 @@
 import type { Clock } from '../../src/main/station/ports.ts';
 
-/** Time that runs `times` as fast: what takes minutes takes seconds, with real timers. */
-export function fastClock(times: number): Clock {
-  const began = Date.now();
+/**
+ * Time that runs `times` as fast: what takes minutes takes seconds, with real timers.
+ * @param began when it began, in milliseconds since the epoch; the same in processes that share a store.
+ */
+export function fastClock(times: number, began = Date.now()): Clock {
   return {
     now: () => began + (Date.now() - began) * times,
     steadyMs: () => performance.now() * times,

@@ -13,7 +13,8 @@ import { noSmallDisk } from '../../support/small-disk.ts';
 // and moves on the jobs, and an operator takes files out and sends others by hand.
 // npm run torture -- reading [kills] [seed]: while the service has the same files elsewhere in its JSON, and
 // an operator changes how it is read.
-// npm run torture -- reports [kills] [seed]: while it reports statuses, answers are lost, and jobs cancelled.
+// npm run torture -- reports [kills] [seed]: while it reports statuses, the service
+// refuses, fails and loses answers, RIPs lie, and jobs are cancelled.
 
 const scenario = (['truth', 'reading', 'reports'] as const).find((one) => one === process.argv[2]);
 const [kills = scenario === undefined ? '2000' : '200', seed = String(Date.now() % 1_000_000)] =
@@ -71,14 +72,19 @@ async function reading(program: string): Promise<number> {
 async function reports(): Promise<number> {
   const program = await bundleTellingProcess();
   const result = await tortureReports({ program, kills: Number(kills), seed: Number(seed), say });
-  const { harm, missing } = result;
+  const { harm, unreported, partial, duplicate, missing, untidy } = result;
+  const fates = [...result.fates].map(([fate, count]) => `${count} x ${fate}`).join(', ');
   say(
     `reports, seed ${seed}: ${result.kills} kills in ${Math.round(result.seconds)} s, ${result.jobs} jobs, ` +
-      `${result.cancelled} of them cancelled: ${result.effects} reports took effect, ${result.lost} answers ` +
-      `lost; ${harm.length} twice, backwards or of a cancelled job, ${missing.length} missing.`,
+      `${result.cancelled} of them cancelled; ${result.effects} reports took effect (${fates}): ` +
+      `${harm.length} twice, too early, backwards or of a cancelled job, ${unreported.length} never told; ` +
+      `${partial.length} files partial, ${duplicate.length} duplicate, ${missing.length} missing, ` +
+      `${untidy.length} untidy.`,
   );
-  for (const line of [...harm, ...missing].slice(0, 50)) say(`! ${line}`);
-  return harm.length + missing.length;
+  for (const [step, count] of [...result.killedAt].sort()) say(`  ${count} x ${step}`);
+  const faults = [...harm, ...unreported, ...partial, ...duplicate, ...missing, ...untidy];
+  for (const line of faults.slice(0, 50)) say(`! ${line}`);
+  return faults.length;
 }
 
 if (scenario === 'reports') process.exit((await reports()) === 0 ? 0 : 1);
