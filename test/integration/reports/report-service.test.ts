@@ -98,6 +98,32 @@ test('a job that was cancelled in between is not reported', async () => {
   expect(rig.puts()).toBe(1);
 });
 
+test('cancelled between the reading and the report, which is refused: it is withdrawn, for no operator to decide', async () => {
+  rig = await reportRig();
+  const report = rig.report('started');
+  const { reportStatus } = rig.client;
+  Object.assign(rig.client, {
+    reportStatus: async (...call: Parameters<typeof reportStatus>) => {
+      await reportStatus(report.serviceId, requestOf(), { status: 'job.cancelled' });
+      return reportStatus(...call);
+    },
+  });
+  rig.service.start();
+  expect((await rig.reaches(report, 'withdrawn')).why?.code).toBe('report.cancelled');
+  expect(await rig.status()).toBe('job.cancelled');
+});
+
+test('a job that is cancelled after its report was refused: the report is withdrawn with it', async () => {
+  rig = await reportRig();
+  rig.sandbox.faults.add({ on: 'service', fault: { kind: 'status', status: 422 }, path: STATUS, times: 2 });
+  rig.service.start();
+  const report = await rig.reaches(rig.report('started'), 'refused');
+  rig.sandbox.faults.clear();
+  await rig.client.reportStatus(report.serviceId, requestOf(), { status: 'job.cancelled' });
+  await rig.read();
+  expect((await rig.reaches(report, 'withdrawn')).why?.code).toBe('report.cancelled');
+});
+
 test('what the service does not allow from here is refused without being sent, and can be sent again later', async () => {
   rig = await reportRig();
   rig.service.start();

@@ -45,7 +45,8 @@ if (reportRequest === null) throw new Error('There is no request.');
 const { station, stop } = await openTestStation({
   root,
   service: { baseUrl, token: 'token' },
-  pollSeconds: 10,
+  // Else it would find out by polling what became of most reports.
+  pollSeconds: 60,
   folder: {
     // It would take longer than most lives.
     preflight: 'off',

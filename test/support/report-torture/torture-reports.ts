@@ -41,8 +41,8 @@ const MAX_REPORTS = 6;
 const MAX_LIFE_MS = 3_000;
 /** The longest time between the last report of a life and its end. */
 const MAX_REST_OF_LIFE_MS = 200;
-/** The RIP's longest pause, so that it can say of files in the hot folder that they are printed. */
-const MAX_REST_MS = 400;
+/** The RIP leaves one file in so many until the end, and lies about it meanwhile. */
+const LEAVES_ONE_IN = 6;
 /** How often the RIP has something to say. */
 const RIP_SAYS_MS = 20;
 /** One job in so many is cancelled at some time. */
@@ -106,8 +106,8 @@ export async function tortureReports(options: {
   const expected = new Map<string, string>();
   const killedAt = new Map<string, number>();
   const lying = (): string[] => readdirSync(hot).filter((name) => name.endsWith('.pdf'));
-  const rip = startHungryRip(hot, out, { maxRestMs: MAX_REST_MS, seed: seed + 3 });
-  const wordOfRip = await LyingRip.start(seed + 4);
+  const rip = startHungryRip(hot, out, { leavesOneIn: LEAVES_ONE_IN });
+  const wordOfRip = await LyingRip.start(seed + 3);
   const taken = (): string[] => rip.taken.map(({ name }) => name).filter((name) => name.endsWith('.pdf'));
   const talking = setInterval(() => wordOfRip.look(lying(), taken()), RIP_SAYS_MS);
   const early = (id: string, status: Reported): string | null => {
@@ -174,6 +174,7 @@ export async function tortureReports(options: {
     }
     isCalm = true;
     wordOfRip.repent();
+    rip.takeAll();
     service.letGo();
     await next.ready();
     const due = (...statuses: readonly string[]): string[] =>

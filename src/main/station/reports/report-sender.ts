@@ -164,11 +164,10 @@ export class ReportSender {
         this.#reports.move(report.id, 'unknown', { ...station, why });
         return;
       case 'refused': {
-        // Somebody else may have been faster: what the service refuses then is no news to it.
+        // Somebody else may have been faster, or the job was cancelled after it was read.
         const refused = this.#reports.move(report.id, 'refused', { ...station, why });
         const found = await this.#read(refused, line);
-        if (typeof found?.position === 'number' && found.position >= rankOf(report.kind))
-          this.#isSettled(refused, found);
+        if (found !== null) this.#isSettled(refused, found);
       }
     }
   }

@@ -163,10 +163,14 @@ export class ReportService {
     if (!isOneOf(report.state, ['planned', 'unknown', 'refused'])) return;
     if (typeof position === 'number' && position >= rankOf(report.kind)) {
       statusReports.move(report.id, 'confirmed', { source: 'station' });
-    } else if (report.state === 'planned') {
+    } else if (report.state !== 'unknown') {
       if (isGone) this.#withdraw(report, message('report.gone'));
       else if (position === 'cancelled') this.#withdraw(report, message('report.cancelled'));
-      else if (!report.cause.startsWith('asked') && !holding.includes(report.cause))
+      else if (
+        report.state === 'planned' &&
+        !report.cause.startsWith('asked') &&
+        !holding.includes(report.cause)
+      )
         this.#withdraw(report, message('report.not-so'));
     }
   }
