@@ -102,6 +102,15 @@ export const Coverage = z.object({
 });
 export type Coverage = z.infer<typeof Coverage>;
 
+/** What the files of a batch take, for all copies. */
+export const BatchCoverage = Coverage.extend({
+  /** Those that are wanted; in a foil unit's any ink may stand for the foil, so they do not count. */
+  files: z.number().int(),
+  /** Of these the coverage or the quantity is not known, so they are in no sum. */
+  filesUnknown: z.number().int(),
+});
+export type BatchCoverage = z.infer<typeof BatchCoverage>;
+
 const CoverageValues = z
   .object({
     measured: z.number().int().positive(),

@@ -13,6 +13,7 @@ import {
 } from './ids.ts';
 import { JobRow, Note } from './job.ts';
 import { Message } from './message.ts';
+import { BatchCoverage } from './plates.ts';
 import { Stock, TrimmedSize } from './print.ts';
 import { ResendBar } from './resend.ts';
 import { OrderFact } from './routes.ts';
@@ -309,5 +310,6 @@ export const BatchDetail = z.object({
    * otherwise.
    */
   autoBatched: z.object({ at: Instant, expectedAt: Instant }).nullable(),
+  coverage: BatchCoverage,
 });
 export type BatchDetail = z.infer<typeof BatchDetail>;

@@ -101,6 +101,18 @@ export const batchSheet = (more: Partial<BatchSheet> = {}): BatchSheet => ({
   shipBy: '2026-11-28T15:00:00.000Z',
   rush: false,
   remarks: [],
+  coverage: {
+    plates: [
+      { ink: 'Black', percent: 20, cm2: 12_500 },
+      { ink: 'Gold', percent: 0.5, cm2: 30 },
+    ],
+    areaCm2: 62_500,
+    pagesMeasured: 4,
+    pagesEstimated: 2,
+    marks: ['rgb'],
+    files: 3,
+    filesUnknown: 1,
+  },
   status: status('job_batch.production.ready'),
   jobs: [
     { serviceId: JOB_ID, name: 'Menu cards', numbers: [], product: 'Folded cards', quantity: known(1_500) },

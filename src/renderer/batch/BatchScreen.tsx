@@ -26,6 +26,7 @@ import { hashOf } from '../navigation/route.ts';
 import { isChangeOfRow } from '../state/row-changes.ts';
 import { useLive } from '../state/use-live.ts';
 import { BatchActions } from './BatchActions.tsx';
+import { BatchInk } from './BatchInk.tsx';
 import { BatchNotices } from './BatchNotices.tsx';
 import css from './batch.module.css';
 
@@ -177,6 +178,7 @@ export function BatchScreen({ batchKey }: { readonly batchKey: BatchKey | Queued
       <div className={parts.columns}>
         <div>
           <Jobs jobs={jobs} row={row} />
+          <BatchInk coverage={live.data.coverage} />
           <Reported keys={jobs.map(({ key }) => key)} namesJobs />
         </div>
         <div>

@@ -186,6 +186,23 @@ describe(
       expect(text.indexOf('Batch sheet')).toBeLessThan(text.indexOf('Job sheet'));
     });
 
+    it('say how much ink all copies of a batch take, and of how many files that is not known', async () => {
+      const sheet = batchSheet();
+      const text = (await withSheets([sheet], textOf)).replace(/\s+/g, ' ');
+      for (const said of [
+        'Ink for all copies',
+        'Black 20 % (12,500 cm²), Gold 0.5 % (30 cm²) · Pages measured: 4 of 6 · Pages estimated: 2 ·',
+        'Files with unknown ink or quantity: 1 of 3',
+        'RGB and Lab without an output profile count as no ink',
+      ])
+        expect(text).toContain(said);
+      const unknown = { ...sheet.coverage, plates: [], pagesMeasured: 0, pagesEstimated: 0, marks: [] };
+      const ofUnknown = batchSheet({ coverage: { ...unknown, files: 2, filesUnknown: 2 } });
+      const nothing = await withSheets([ofUnknown], textOf);
+      expect(nothing).toContain('Files with unknown ink or quantity: 2 of 2');
+      expect(nothing).not.toMatch(/cm²|Pages measured/);
+    });
+
     it('say what was done in a period, and what every table adds up to', async () => {
       const report = shiftReport();
       const text = await withSheets([{ kind: 'shift', report }], async (path) => {

@@ -76,7 +76,7 @@ export function labelSheetOf(job: JobDetail, as: LabelForm, each: number): Label
 }
 
 /** What the sheet of a batch says. */
-export function batchSheetOf({ row, jobs, note }: BatchDetail): BatchSheet {
+export function batchSheetOf({ row, jobs, note, coverage }: BatchDetail): BatchSheet {
   const { serviceId, customers, delivery, shipBy, rush, status } = row;
   return {
     kind: 'batch',
@@ -87,6 +87,7 @@ export function batchSheetOf({ row, jobs, note }: BatchDetail): BatchSheet {
     rush,
     status,
     remarks: noted(note),
+    coverage,
     jobs: jobs.map(({ serviceId: id, name, numbers, product, quantity }) => ({
       serviceId: id,
       name,

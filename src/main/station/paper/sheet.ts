@@ -70,6 +70,7 @@ export type BatchSheet = Pick<
 > & {
   readonly kind: 'batch';
   readonly remarks: readonly Remark[];
+  readonly coverage: BatchDetail['coverage'];
   readonly jobs: readonly Pick<JobDetail, 'serviceId' | 'name' | 'numbers' | 'product' | 'quantity'>[];
 };
 

@@ -1,3 +1,4 @@
+import { amountsOf, inkInWords, surenessOf } from '../../../../locales/describe-coverage.ts';
 import type { BatchSheet } from '../sheet.ts';
 import { MM } from './codes.ts';
 import type { Flow } from './flow.ts';
@@ -27,6 +28,7 @@ export async function drawBatch(flow: Flow, words: SheetWords, batch: BatchSheet
     },
     { label: t('status'), value: batch.status.name },
   ]);
+  await flow.fact(words.findings('part.coverage.title'), inkInWordsOf(words, batch.coverage));
   await drawRemarks(flow, words, batch.remarks);
   const { x, width } = flow.full;
   for (const job of batch.jobs) {
@@ -38,4 +40,14 @@ export async function drawBatch(flow: Flow, words: SheetWords, batch: BatchSheet
     const numbers = job.numbers.map(({ text }) => text).filter((text) => text !== job.name);
     await flow.text([...numbers, job.serviceId].join(' · '), { size: 8, grey: 0.35 });
   }
+}
+
+/** How much of each ink all copies take; null if the batch has no files. */
+function inkInWordsOf({ findings, f }: SheetWords, coverage: BatchSheet['coverage']): string | null {
+  if (coverage.files === 0) return null;
+  const inks = coverage.plates.map((plate) => {
+    const { share, area } = amountsOf(f, plate);
+    return `${inkInWords(findings, plate.ink)} ${share} (${area})`;
+  });
+  return [...(inks.length === 0 ? [] : [inks.join(', ')]), ...surenessOf(findings, f, coverage)].join(' · ');
 }

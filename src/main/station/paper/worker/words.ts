@@ -10,6 +10,7 @@ export interface SheetWords {
   readonly t: TFunction<'sheets'>;
   readonly shift: TFunction<'shift'>;
   readonly states: TFunction<'states'>;
+  readonly findings: TFunction<'findings'>;
   readonly f: Formats;
   readonly say: (message: Message) => string;
 }
@@ -40,6 +41,7 @@ export async function sheetWords({ language, locale, units }: SheetLook): Promis
     t: i18n.getFixedT(language, 'sheets'),
     shift: i18n.getFixedT(language, 'shift'),
     states: i18n.getFixedT(language, 'states'),
+    findings: i18n.getFixedT(language, 'findings'),
     f,
     say: (message) => renderMessage(i18n, message),
   };

@@ -10,6 +10,7 @@ import type { Database } from '../database/database.ts';
 import { json, Notes } from '../database/rows.ts';
 import type { ActivityViews } from '../log/activity.ts';
 import type { OperatorNotes } from '../queue/operator-notes.ts';
+import { coverageOfBatch } from './batch-coverage.ts';
 import type { JobViews } from './job-page.ts';
 
 const TIMELINE_LENGTH = 500;
@@ -55,6 +56,7 @@ export class BatchViews {
       notUnderstood,
       original,
       autoBatched: this.#autoBatched(row),
+      coverage: coverageOfBatch(this.#db, row.key),
     });
   }
 
