@@ -81,6 +81,10 @@ test('the same dialog has their labels, numbered if there are several, also for 
     { labels, as: 'pdf', each: 3 },
     { labels, as: 'zpl', each: 3 },
   ]);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+p');
+  await dialog.getByText('2 labels.').waitFor();
+  expect(rig.station.calls.at(-1)).toMatchObject({ input: { labels, as: 'zpl', each: 1 } });
   expect(complaints).toEqual([]);
 });
 

@@ -52,6 +52,8 @@ function printerOf(
 
 const kinds = ['sheets', 'labels', 'zpl'] as const;
 type Kind = (typeof kinds)[number];
+/** What this window made last: one at a packing table makes labels all day. */
+let lastKind: Kind = 'sheets';
 const counts = Array.from({ length: MAX_LABELS_EACH }, (_, index) => String(index + 1));
 
 /** What the window asks for, of the rows with these keys. */
@@ -64,7 +66,7 @@ function wantedOf(kind: Kind, keys: RowKeys, each: number): SheetsWanted {
 export function SheetsDialog(props: { readonly wanted: Offered; readonly onClose: () => void }) {
   const { wanted, onClose } = props;
   const { t } = useTranslation('actions');
-  const [kind, setKind] = useState<Kind>('sheets');
+  const [kind, setKind] = useState(lastKind);
   const [each, setEach] = useState(1);
   if ('shift' in wanted) {
     return (
@@ -80,7 +82,10 @@ export function SheetsDialog(props: { readonly wanted: Offered; readonly onClose
           aria-label={t('paper.kind')}
           data={kinds.map((value) => ({ value, label: t(`paper.${value}`) }))}
           value={kind}
-          onChange={setKind}
+          onChange={(chosen) => {
+            lastKind = chosen;
+            setKind(chosen);
+          }}
         />
         {kind !== 'sheets' && (
           <NativeSelect

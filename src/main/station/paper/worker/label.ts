@@ -2,7 +2,7 @@ import type { PDFDocument } from '@cantoo/pdf-lib';
 import type { LabelSettings } from '../../../../contract/index.ts';
 import type { LabelSheet } from '../sheet.ts';
 import { Canvas } from './canvas.ts';
-import { barsIn, dotsOfQr, drawBars, drawQr } from './codes.ts';
+import { barsIn, dotsOfQr, drawBars, drawQr, MM } from './codes.ts';
 import { LEADING } from './flow.ts';
 import { type LabelRow, labelRows } from './label-rows.ts';
 import type { Line, Style, Typesetter } from './typesetter.ts';
@@ -10,15 +10,21 @@ import type { SheetWords } from './words.ts';
 
 // One label, the same as PDF and as ZPL. All lengths here are points, from the upper left corner.
 
-const MM_TO_INCH = 25.4;
-const MARGIN = (3 * 72) / MM_TO_INCH;
-/** Sizes of text are for a label that is 62 mm wide, or high if that is less. */
-const USUAL = (62 * 72) / MM_TO_INCH;
+const MARGIN = 3 * MM;
+/** The shorter side of a label on which rows have their own sizes; others are larger or smaller with it. */
+const USUAL = 62 * MM;
+const SMALLEST = 0.8;
+const LARGEST = 1.6;
 /** Text that needs more room than there is becomes smaller, and is cut after the last of these. */
 const SCALES = [1, 0.85, 0.7] as const;
-/** A bar of the Code 128, in mm; no thinner than two dots, whatever the printer. */
-const BAR_MM = 0.25;
+/** A bar of the Code 128; no thinner than two dots, whatever the printer. */
+const BAR = 0.25 * MM;
 const THINNEST_DOTS = 2;
+const STRIP = 24;
+const QR_EDGE = 48;
+/** ZPL has no larger modules. */
+const MOST_QR_DOTS = 10;
+const GAP = 6;
 /** Of one fact. The id has as many as it needs. */
 const MOST_LINES = 3;
 
@@ -39,7 +45,10 @@ interface PlacedLine {
 
 /** Where everything on a label is. */
 export interface PlacedLabel {
-  readonly label: LabelSettings;
+  readonly width: number;
+  readonly height: number;
+  /** A dot of the label's printer. */
+  readonly dot: number;
   readonly id: string;
   readonly lines: readonly PlacedLine[];
   /** `dots`: of the printer, to a module. */
@@ -47,9 +56,6 @@ export interface PlacedLabel {
   /** Null if Code 128 has no signs for the id, or not enough room. */
   readonly bars: (Box & { readonly isUpright: boolean; readonly dots: number }) | null;
 }
-
-/** A dot of the label's printer, in points. */
-export const dotOf = ({ dpi }: LabelSettings): number => 72 / dpi;
 
 /** Places what a label says: the number-th of those of its job. */
 export async function placedLabel(
@@ -59,57 +65,60 @@ export async function placedLabel(
   sheet: LabelSheet,
   number: number,
 ): Promise<PlacedLabel> {
-  const [width, height] = [label.width, label.height].map((mm) => (mm * 72) / MM_TO_INCH) as [number, number];
-  const short = Math.min(width, height);
-  const scale = Math.min(Math.max(short / USUAL, 0.8), 1.6);
+  const { serviceId: id, each } = sheet;
+  const [width, height, dot] = [label.width * MM, label.height * MM, 72 / label.dpi];
+  const scale = Math.min(Math.max(Math.min(width, height) / USUAL, SMALLEST), LARGEST);
   const isUpright = height >= width;
-  const strip = 24 * scale;
+  const [gap, strip] = [GAP * scale, STRIP * scale];
   const inner = { width: width - 2 * MARGIN, height: height - 2 * MARGIN };
-  const gap = 6 * scale;
-  const id = sheet.serviceId;
-  const bars = barsAt(label, id, isUpright, {
-    x: isUpright ? width - MARGIN - strip : MARGIN,
-    top: isUpright ? MARGIN : height - MARGIN - strip,
-    width: isUpright ? strip : inner.width,
-    height: isUpright ? inner.height : strip,
-  });
-  const room =
-    bars === null
-      ? inner
-      : isUpright
-        ? { width: inner.width - strip - gap, height: inner.height }
-        : { width: inner.width, height: inner.height - strip - gap };
-  const qrDots = Math.max(1, Math.floor((48 * scale) / (dotsOfQr(id) * dotOf(label))));
-  const edge = dotsOfQr(id) * qrDots * dotOf(label);
-  const qr = isUpright
-    ? { x: MARGIN, top: MARGIN + room.height - edge, edge, dots: qrDots }
-    : { x: MARGIN + room.width - edge, top: MARGIN, edge, dots: qrDots };
-  const text: Box = isUpright
-    ? { x: MARGIN, top: MARGIN, width: room.width, height: room.height - edge - gap }
-    : { x: MARGIN, top: MARGIN, width: room.width - edge - gap, height: room.height };
-  const foot: Box = isUpright
-    ? { x: MARGIN + edge + gap, top: qr.top, width: room.width - edge - gap, height: edge }
-    : { x: qr.x, top: MARGIN + edge + gap, width: edge, height: room.height - edge - gap };
+  const barDots = barDotsOf(id, isUpright ? inner.height : inner.width, dot);
+  const taken = barDots === null ? 0 : strip + gap;
+  // The bars are along the long side, at the right or the lower edge; the rest is left for all else.
+  const rest = isUpright
+    ? { width: inner.width - taken, height: inner.height }
+    : { width: inner.width, height: inner.height - taken };
+  const fitting = Math.floor((QR_EDGE * scale) / (dotsOfQr(id) * dot));
+  const dots = Math.min(Math.max(fitting, 1), MOST_QR_DOTS);
+  const edge = dotsOfQr(id) * dots * dot;
+  const [besideQr, underQr] = [rest.width - edge - gap, rest.height - edge - gap];
   const numbered: LabelRow[] =
-    sheet.each === 1
-      ? []
-      : [{ text: words.t('label.numbered', { number, of: sheet.each }), size: 11, weight: 'bold' }];
-  const lines = [
-    ...(await fitted(type, labelRows(words, sheet), scale, text, MOST_LINES)),
-    ...(await fitted(type, [...numbered, { text: id, size: 6, weight: 'regular' }], scale, foot, 100)),
-  ];
-  return { label, id, lines, qr, bars };
+    each === 1 ? [] : [{ text: words.t('label.numbered', { number, of: each }), size: 11, weight: 'bold' }];
+  const footRows: LabelRow[] = [...numbered, { text: id, size: 6, weight: 'regular' }];
+  // Upright, the QR code is at the lower left, with the text above it; else at the upper right, beside it.
+  const [qr, text, foot] = isUpright
+    ? [
+        { x: MARGIN, top: MARGIN + rest.height - edge },
+        { x: MARGIN, top: MARGIN, width: rest.width, height: underQr },
+        { x: MARGIN + edge + gap, top: MARGIN + rest.height - edge, width: besideQr, height: edge },
+      ]
+    : [
+        { x: MARGIN + rest.width - edge, top: MARGIN },
+        { x: MARGIN, top: MARGIN, width: besideQr, height: rest.height },
+        { x: MARGIN + rest.width - edge, top: MARGIN + edge + gap, width: edge, height: underQr },
+      ];
+  const bars = isUpright
+    ? { x: width - MARGIN - strip, top: MARGIN, width: strip, height: inner.height }
+    : { x: MARGIN, top: height - MARGIN - strip, width: inner.width, height: strip };
+  return {
+    width,
+    height,
+    dot,
+    id,
+    lines: [
+      ...(await fitted(type, labelRows(words, sheet), scale, text, MOST_LINES)),
+      ...(await fitted(type, footRows, scale, foot, Number.POSITIVE_INFINITY)),
+    ],
+    qr: { ...qr, edge, dots },
+    bars: barDots === null ? null : { ...bars, isUpright, dots: barDots },
+  };
 }
 
-/** The bars along the long side, as wide as is usual, or as there is room for. */
-function barsAt(label: LabelSettings, id: string, isUpright: boolean, box: Box): PlacedLabel['bars'] {
+/** The dots of a bar: as is usual, or as there is room for. The margins are the quiet zones. */
+function barDotsOf(id: string, length: number, dot: number): number | null {
   const count = barsIn(id);
   if (count === null) return null;
-  // The margins are the quiet zones.
-  const length = isUpright ? box.height : box.width;
-  const usual = Math.round((BAR_MM * label.dpi) / MM_TO_INCH);
-  const dots = Math.min(usual, Math.floor(length / dotOf(label) / count));
-  return dots < THINNEST_DOTS ? null : { ...box, isUpright, dots };
+  const dots = Math.min(Math.round(BAR / dot), Math.floor(length / dot / count));
+  return dots < THINNEST_DOTS ? null : dots;
 }
 
 /** Rows of text one below the other, as large as there is room for. What is cut ends with "…". */
@@ -165,15 +174,12 @@ async function ending(type: Typesetter, text: string, style: Style, width: numbe
 
 /** Draws a label as a page of its own. */
 export function drawLabel(document: PDFDocument, type: Typesetter, placed: PlacedLabel): void {
-  const { label, id, lines, qr, bars } = placed;
-  const [width, height] = [label.width, label.height].map((mm) => (mm * 72) / MM_TO_INCH) as [number, number];
+  const { width, height, dot, id, lines, qr, bars } = placed;
   const page = new Canvas(document.addPage([width, height]));
   for (const { line, style, x, top } of lines) {
     type.draw(page, line, style, { x, y: height - top - style.size });
   }
-  drawQr(page, id, { x: qr.x, top: height - qr.top, edge: qr.edge });
-  if (bars !== null) {
-    drawBars(page, id, { ...bars, top: height - bars.top, bar: bars.dots * dotOf(label) });
-  }
+  drawQr(page, id, { ...qr, top: height - qr.top });
+  if (bars !== null) drawBars(page, id, { ...bars, top: height - bars.top, bar: bars.dots * dot });
   page.finish();
 }

@@ -1,4 +1,4 @@
-import { dotOf, type PlacedLabel } from './label.ts';
+import type { PlacedLabel } from './label.ts';
 
 // ZPL II, as Zebra's programming guide describes it.
 
@@ -17,27 +17,27 @@ const escaped = (text: string): string =>
     .join('');
 
 /** A label as text for a printer, in ASCII. */
-export function zplOf({ label, id, lines, qr, bars }: PlacedLabel): string {
-  const dots = (points: number): number => Math.round(points / dotOf(label));
+export function zplOf({ width, height, dot, id, lines, qr, bars }: PlacedLabel): string {
+  const dots = (points: number): number => Math.round(points / dot);
   const at = (x: number, top: number): string => `^FO${dots(x)},${dots(top)}`;
-  const width = dots((label.width * 72) / 25.4);
-  const height = dots((label.height * 72) / 25.4);
   const code = [...id].map((sign) => inCode128[sign] ?? sign).join('');
+  const texts = lines.map(({ line, style, x, top }) => {
+    const size = dots(style.size);
+    // In a block, a backslash means something unless there are two.
+    const text = escaped(line.text.replaceAll('\\', '\\\\'));
+    return `${at(x, top)}^A0N,${size}^FB${dots(line.width) + size},1^FH_^FD${text}^FS`;
+  });
+  const barCode = (room: NonNullable<typeof bars>): string => {
+    const [turn, depth] = room.isUpright ? ['R', room.width] : ['N', room.height];
+    const how = `^BY${room.dots}^BC${turn},${dots(depth)},N,N,N`;
+    return `${at(room.x, room.top)}${how}^FH_^FD>:${escaped(code)}^FS`;
+  };
   return [
     '^XA^CI28^LH0,0',
-    `^PW${width}^LL${height}`,
-    ...lines.map(({ line, style, x, top }) => {
-      const size = dots(style.size);
-      return `${at(x, top)}^A0N,${size}^FB${dots(line.width) + size},1^FH_^FD${escaped(line.text.replaceAll('\\', '\\\\'))}^FS`;
-    }),
+    `^PW${dots(width)}^LL${dots(height)}`,
+    ...texts,
     `${at(qr.x, qr.top)}^BQN,2,${qr.dots}^FH_^FDMA,${escaped(id)}^FS`,
-    ...(bars === null
-      ? []
-      : [
-          `${at(bars.x, bars.top)}^BY${bars.dots}^BC${bars.isUpright ? 'R' : 'N'},${dots(
-            bars.isUpright ? bars.width : bars.height,
-          )},N,N,N^FH_^FD>:${escaped(code)}^FS`,
-        ]),
+    ...(bars === null ? [] : [barCode(bars)]),
     '^PQ1^XZ\n',
   ].join('\n');
 }
