@@ -1,15 +1,16 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { known } from '../../src/contract/index.ts';
-import { batchKey, type Store } from '../../src/main/station/store/index.ts';
+import { artworkId, batchKey, type Store } from '../../src/main/station/store/index.ts';
 import { type FakeStation, fakeStation } from '../doubles/station.ts';
 import { answersFrom, emptyStore, sandbox, tellWindows } from '../doubles/stored.ts';
 import { inEachLook } from '../e2e/in-each-look.ts';
-import { storeMeasuredJob } from '../support/measured-job.ts';
+import { saveMeasured, storeMeasuredJob } from '../support/measured-job.ts';
 import { serviceBatch } from '../support/service-objects.ts';
 import { type ScreensRig, startScreens } from './rig.ts';
 
 // How much ink all copies of a batch take, on its screen.
 
+const whole = { measured: 2, pageCount: 2, areaCm2: 50, 'percent:Black': 20, 'cm2:Black': 10 };
 let store: Store;
 let station: FakeStation;
 let rig: ScreensRig;
@@ -17,7 +18,6 @@ let rig: ScreensRig;
 beforeAll(async () => {
   store = emptyStore();
   const quantity = known(500);
-  const whole = { measured: 2, pageCount: 2, areaCm2: 50, 'percent:Black': 20, 'cm2:Black': 10 };
   const inPart = {
     ...{ measured: 24, pageCount: 200, areaCm2: 12_000, causes: 'rgb,annotations' },
     ...{ 'percent:Cyan': 30.5, 'cm2:Cyan': 3_660, 'percent:Gold': 0.1, 'cm2:Gold': 12 },
@@ -59,6 +59,11 @@ test('a batch says how much of each ink its copies take, how sure that is, and w
   ])
     await ink.getByText(said).waitFor();
   await inEachLook(page, 'batch-ink', ink);
+  const file = store.artworks.get(artworkId(sandbox, 'c', 'c-file'));
+  if (file === null) throw new Error('The file is gone.');
+  saveMeasured(store, file, whole);
+  await ink.getByText('Pages measured: 28 of 204').waitFor();
+  expect(await ink.getByText('Files with unknown').count()).toBe(0);
   expect(complaints).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import type { ConnectionId, Fact, FileKind, PreflightFinding } from '../../src/contract/index.ts';
-import { artworkId, type Store } from '../../src/main/station/store/index.ts';
+import { type ArtworkRecord, artworkId, type Store } from '../../src/main/station/store/index.ts';
 import { serviceFile, serviceJob, status } from './service-objects.ts';
 
 const polled = { change: { source: 'poll', at: 1 } } as const;
@@ -29,6 +29,15 @@ export function storeMeasuredJob(
     store.artworks.move(ofFile, state, { source: 'station', sha256, bytes: 1 });
   const file = store.artworks.get(ofFile);
   if (file === null) throw new Error('The file is gone.');
+  saveMeasured(store, file, values);
+}
+
+/** Preflight has checked a file. @param values of its finding `ink.coverage`; null: it has none */
+export function saveMeasured(
+  store: Store,
+  file: ArtworkRecord,
+  values: PreflightFinding['values'] | null,
+): void {
   const findings = values === null ? [] : [{ code: 'ink.coverage', values }];
   const found = { sha256, rules: '1', ordered: '', standard: 'clear', strict: 'clear' } as const;
   store.preflights.save(file, { ...found, result: JSON.stringify({ findings }) });

@@ -113,7 +113,10 @@ export function BatchScreen({ batchKey }: { readonly batchKey: BatchKey | Queued
   const now = useNow();
   const live = useLive<BatchDetail>(['batch', batchKey], {
     load: (client) => client.batch.get({ key: batchKey }),
-    concerns: (event) => isChangeOfRow(event, batchKey),
+    // A file that preflight has measured changes no row.
+    concerns: (event, data) =>
+      isChangeOfRow(event, batchKey) ||
+      (event.kind === 'job' && data?.jobs.some(({ key }) => key === event.jobKey) === true),
   });
   if (live.kind === 'loading') return <Loading />;
   if (live.kind === 'failed') return <Failed failure={live} />;
