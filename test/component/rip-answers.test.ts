@@ -12,6 +12,7 @@ import { type ScreensRig, startScreens } from './rig.ts';
 // How a RIP answers is set on the hot folder's screen, tested there, and shown on the job's. What a RIP says,
 // and what follows from it, is tested in `integration/hotfolders/rip-answers`.
 
+const NOW = Date.now();
 const rip = hotFolder('RIP');
 const answers: HotFolderSettings['answers'] = {
   kind: 'folders',
@@ -28,8 +29,8 @@ const detail = () => ({
 const stages = (): readonly JobStage[] => rig.station.settings().production.stages;
 
 beforeAll(async () => {
-  store = emptyStore();
-  const file = sentFile(store, 'one');
+  store = emptyStore(() => NOW);
+  const file = sentFile(store, 'one', { updatedAt: NOW });
   const [delivery] = store.deliveries.ofArtwork(file.id);
   if (delivery === undefined) throw new Error('Nothing was sent.');
   sent = store.deliveries.pickedUp(delivery.id);
@@ -154,4 +155,16 @@ test('a job that is cancelled says where its file can still be stopped, as its R
     await where.getByText(words).waitFor();
   }
   expect(complaints).toEqual([]);
+});
+
+test('the history tells when the service says that something happened, where it is another time', async () => {
+  const late = sentFile(store, 'late', { updatedAt: Date.parse(LONG_AGO) });
+  const clockOf = async (jobKey: string): Promise<number> => {
+    const { page } = await rig.open(`#/job/${encodeURIComponent(jobKey)}`);
+    const history = page.getByRole('region', { name: 'History' });
+    await history.getByRole('listitem').first().waitFor();
+    return history.getByText(/service time/).count();
+  };
+  expect(await clockOf(late.jobKey)).toBe(1);
+  expect(await clockOf(store.artworks.get(sent.artworkId)?.jobKey ?? '')).toBe(0);
 });

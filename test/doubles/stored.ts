@@ -42,7 +42,8 @@ const unchecked: PreflightReport = {
 };
 
 /** A real store, in memory, which a test fills instead of a service. */
-export const emptyStore = (): Store => openMemoryStore({ clock: { now: Date.now }, onFault: failOnFault });
+export const emptyStore = (now: () => number = Date.now): Store =>
+  openMemoryStore({ clock: { now }, onFault: failOnFault });
 
 /** What a station with this store answers about its work while nothing moves, unless `more` says so. */
 export function answersFrom(

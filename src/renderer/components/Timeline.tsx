@@ -59,16 +59,18 @@ export function Timeline(props: {
   return (
     <ol className={css.list} aria-label={props.label ?? t('history')}>
       {props.transitions.filter(isShown).map((line) => {
+        const at = f.moment(line.at, now);
+        const serviceAt = line.serviceAt === null ? at : f.moment(line.serviceAt, now);
         const about = [
           props.namesJobs === true && line.subject === 'job' ? line.label : null,
           sourceOf(line),
           line.why === null ? null : reasonOf(line.why),
-          line.serviceAt === null ? null : t('serviceClock', { at: f.moment(line.serviceAt, now) }),
+          serviceAt === at ? null : t('serviceClock', { at: serviceAt }),
         ];
         return (
           <li key={line.seq} className={css.entry}>
             <time dateTime={line.at} title={f.full(line.at)}>
-              {f.moment(line.at, now)}
+              {at}
             </time>
             <div title={line.label}>
               <b>{stepOf(line)}</b>{' '}
