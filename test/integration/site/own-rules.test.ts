@@ -31,6 +31,8 @@ describe('a station with rules of its own', skipWhere(postgresBinaries() === nul
   let one: TestStation;
   let two: TestStation;
   let password: string;
+  /** Runs SQL in the ledger. */
+  let administer: (sql: string) => Promise<Record<string, unknown>[]>;
   /** The second station's, which it starts with again. */
   const settingsFile = { store: {} };
   const openTwo = (): Promise<TestStation> =>
@@ -58,6 +60,9 @@ describe('a station with rules of its own', skipWhere(postgresBinaries() === nul
   const ownRule = (enabled: boolean): RouteRule =>
     RouteRule.parse({ id: 'own', name: 'To Proof', enabled, when: {}, to: ['proof'] });
 
+  /** A rule of the site. */
+  const toPress = RouteRule.parse({ id: 'rest', name: 'To the press', when: {}, to: [rip] });
+
   beforeAll(async () => {
     server = await startPostgres();
     sandbox = await createSandbox();
@@ -70,6 +75,7 @@ describe('a station with rules of its own', skipWhere(postgresBinaries() === nul
     save(one, [ownRule(true)]);
     const { url, access } = await server.database();
     password = access.password;
+    administer = (sql) => server.administer(sql, access.address.database);
     const ledger = { url, password };
     await apiOf(one).site.join({ ...ledger, siteName: 'House', stationName: 'RIP-1' });
     await apiOf(two).site.join({ ...ledger, stationName: 'RIP-2' });
@@ -148,8 +154,7 @@ describe('a station with rules of its own', skipWhere(postgresBinaries() === nul
     const atPress = (await filesIn(press())).length;
     const atProofer = (await filesIn(proof())).length;
     // What it keeps no longer is sent by a rule of the site.
-    const rest = RouteRule.parse({ id: 'rest', name: 'To the press', when: {}, to: [rip] });
-    save(one, [ownRule(true), rest]);
+    save(one, [ownRule(true), toPress]);
     await until('the other knows', () => apiOf(two).routes.get().rules.length === 1);
     apiOf(two).transfers.setPaused({ paused: true, connectionId: null });
     await two.stop();
@@ -161,7 +166,7 @@ describe('a station with rules of its own', skipWhere(postgresBinaries() === nul
     const all = sandbox.fileIds().length;
     const owed = () => filesOf(one).filter(({ state }) => state === 'delivering').length;
     await until('it owes the others', () => owed() === all - atPress - sent, 60_000);
-    save(one, [ownRule(false), rest]);
+    save(one, [ownRule(false), toPress]);
 
     two = await openTwo();
     await two.secrets.set('site:ledger', password);
@@ -190,4 +195,108 @@ describe('a station with rules of its own', skipWhere(postgresBinaries() === nul
     expect(all).toBeGreaterThan(atPress + sent);
     expect(sent).toBeGreaterThan(atProofer);
   }, 120_000);
+
+  /** The ledger has only the other's rules, and each station knows what was sent before. */
+  const begin = async (): Promise<void> => {
+    save(one, [ownRule(false), toPress]);
+    await until('the other knows', () => apiOf(two).routes.get().elsewhere.rules.length === 0, 60_000);
+    await until(
+      'all is settled',
+      () => [...states(one), ...states(two)].every((state) => !queuedStates.has(state)),
+      60_000,
+    );
+  };
+  const setPaused = (station: TestStation, paused: boolean): void =>
+    apiOf(station).transfers.setPaused({ paused, connectionId: null });
+  const deliveredTo = (station: TestStation, ids: ReadonlySet<string>): string[] =>
+    filesOf(station).flatMap(({ fileId, deliveries }) =>
+      ids.has(fileId) ? deliveries.map(({ hotFolderId, state }) => `${hotFolderId} ${state}`) : [],
+    );
+  /** Makes jobs, and says which files are new. */
+  const makeFiles = async (...stations: TestStation[]): Promise<ReadonlySet<string>> => {
+    const before = new Set(sandbox.fileIds());
+    await makeJobs(...stations);
+    return new Set(sandbox.fileIds().filter((id) => !before.has(id)));
+  };
+
+  test('which begins: a file that another is sending stays there, also if that one stops', async () => {
+    await begin();
+    const [atPress, atProofer] = [await filesIn(press()), await filesIn(proof())];
+    await administer(`CREATE FUNCTION makeready.hold_commit() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        RAISE lock_not_available; END $$;
+      CREATE TRIGGER hold_commit BEFORE UPDATE ON makeready.delivery FOR EACH ROW
+        WHEN (new.state = 'committing' AND new.is_shared) EXECUTE FUNCTION makeready.hold_commit()`);
+    setPaused(one, true);
+    const files = await makeFiles(one, two);
+    await until(
+      'the other has claimed all of them, and may commit none',
+      async () =>
+        (await administer("SELECT 1 FROM makeready.delivery WHERE state = 'copying'")).length === files.size,
+      60_000,
+    );
+    save(one, [ownRule(true), toPress]);
+    setPaused(one, false);
+    await until(
+      'it leaves all of them to the press',
+      () =>
+        deliveredTo(one, files).length === files.size &&
+        deliveredTo(one, files).every((where) => where.startsWith('rip ')),
+      60_000,
+    );
+    await two.stop();
+    await administer('DROP FUNCTION makeready.hold_commit() CASCADE');
+    const areDelivered = (station: TestStation) =>
+      deliveredTo(station, files).filter((where) => where === 'rip delivered').length === files.size;
+    await until('they are at the press', () => areDelivered(one), 60_000);
+    two = await openTwo();
+    await two.secrets.set('site:ledger', password);
+    await until('the other hears of that', () => areDelivered(two), 60_000);
+    expect(await filesIn(press())).toHaveLength(atPress.length + files.size);
+    expect(await filesIn(proof())).toEqual(atProofer);
+  }, 120_000);
+
+  test('which begins: another that has planned a file, and not begun it, leaves it', async () => {
+    await begin();
+    const [atPress, atProofer] = [await filesIn(press()), await filesIn(proof())];
+    const pausePress = async (isPaused: boolean): Promise<void> => {
+      for (const station of [one, two])
+        await apiOf(station).hotFolders.decide({ id: rip, decision: { kind: 'pause', isPaused } });
+    };
+    await pausePress(true);
+    setPaused(one, true);
+    const files = await makeFiles(one, two);
+    const owedTo = (): string[] => deliveredTo(two, files);
+    await until('the other owes all to the press', () => owedTo().length === files.size, 60_000);
+    save(one, [ownRule(true), toPress]);
+    setPaused(one, false);
+    const atProof = atProofer.length + files.size;
+    await until('all are at the proofer', async () => (await filesIn(proof())).length === atProof, 60_000);
+    await pausePress(false);
+    await until('the other owes none', () => owedTo().length === 0, 60_000);
+    const left = filesOf(two).filter(({ fileId }) => files.has(fileId));
+    expect(left.map(({ state, reason }) => [state, reason?.values.station, reason?.values.folder])).toEqual(
+      left.map(() => ['waiting', 'RIP-1', 'proof']),
+    );
+    expect(await filesIn(press())).toEqual(atPress);
+    expect(await filesIn(proof())).toHaveLength(atProof);
+  }, 120_000);
+
+  test('goes on without the ledger where the others know its rule; what a new one takes waits', async () => {
+    const before = (await filesIn(proof())).length;
+    await server.stop('immediate');
+    const first = await makeFiles();
+    const known = before + first.size;
+    await until('they are at the proofer', async () => (await filesIn(proof())).length === known, 100_000);
+    save(one, [{ ...ownRule(true), name: 'To Proof, as before' }, toPress]);
+    const second = await makeFiles();
+    const problem = () =>
+      apiOf(one)
+        .overview.get()
+        .hotFolders.find(({ id }) => id === proofer)?.problem?.code;
+    await until('it waits for the ledger', () => problem() === 'site.waits-for-ledger', 60_000);
+    expect(await filesIn(proof())).toHaveLength(known);
+    await server.start();
+    const all = known + second.size;
+    await until('the rest is at the proofer', async () => (await filesIn(proof())).length === all, 60_000);
+  }, 240_000);
 });

@@ -123,7 +123,7 @@ describe('a decision reported to the ledger', skipWhere(postgresBinaries() === n
     expect(await claimDeliveries(rig.ledger, two, [toSend])).toEqual({
       claimed: [],
       delivered: [],
-      ended: [key],
+      left: [{ key, station: null, folder: null }],
     });
   });
 

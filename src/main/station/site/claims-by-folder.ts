@@ -8,19 +8,23 @@ import {
   type Grant,
   type SharedStaging,
 } from '../hotfolders/index.ts';
+import type { OwnRoutes } from './config/own-routes.ts';
 import type { PossibleMember } from './site-ports.ts';
 
 /**
- * The claims of a station that may belong to a site: everything is granted for its own hot folders, and for
- * a shared one what the site ledger grants. Without the ledger a shared hot folder is not ready.
+ * The claims of a station that may belong to a site: for its own hot folders what no other station has, and
+ * for a shared one what the site ledger grants. Without the ledger a shared hot folder is not ready, and to
+ * an own one goes what no other station can have.
  */
 export class ClaimsByFolder implements Claims {
   readonly #site: PossibleMember;
+  readonly #ownRoutes: Pick<OwnRoutes, 'alone'>;
   /** Hot folders that are being turned into shared ones. */
   readonly #onHold = new Set<HotFolderId>();
 
-  constructor(site: PossibleMember) {
+  constructor(site: PossibleMember, ownRoutes: Pick<OwnRoutes, 'alone'>) {
     this.#site = site;
+    this.#ownRoutes = ownRoutes;
   }
 
   /** Grants nothing new for a hot folder until the returned function is called; what was granted goes on. */
@@ -36,7 +40,10 @@ export class ClaimsByFolder implements Claims {
   async claim(deliveries: readonly DeliveryKey[]): Promise<ReadonlyMap<DeliveryId, Grant>> {
     const [first] = deliveries;
     if (first !== undefined && this.#onHold.has(first.hotFolderId)) return new Map();
-    return this.#ofAll(deliveries).claim(deliveries);
+    const claims = this.#ofAll(deliveries);
+    return claims === alone && this.#site.standing() !== null
+      ? this.#claimOwn(deliveries)
+      : claims.claim(deliveries);
   }
 
   async settled(id: HotFolderId): Promise<void> {
@@ -60,7 +67,27 @@ export class ClaimsByFolder implements Claims {
   }
 
   async withdraw(deliveries: readonly DeliveryKey[]): Promise<void> {
-    return this.#ofAll(deliveries).withdraw(deliveries);
+    const claims = this.#ofAll(deliveries);
+    return claims === alone
+      ? this.#site.membership?.claims?.withdrawOwn(deliveries)
+      : claims.withdraw(deliveries);
+  }
+
+  async #claimOwn(deliveries: readonly DeliveryKey[]): Promise<ReadonlyMap<DeliveryId, Grant>> {
+    const grants = (await this.#site.membership?.claims?.claimOwn(deliveries)) ?? null;
+    if (grants === null) {
+      const known = this.#ownRoutes.alone(deliveries);
+      if (known.length === 0) throw new FolderNotReadyError(message('site.waits-for-ledger'));
+      return alone.claim(known);
+    }
+    return new Map([...grants].map(([id, grant]) => [id, this.#sentHere(grant)]));
+  }
+
+  /** Goes on only where this station sends, too. */
+  #sentHere(grant: Grant): Grant {
+    if (grant.kind !== 'elsewhere') return grant;
+    const instead = grant.instead.filter(({ hotFolderId }) => this.#site.isSharedFolder(hotFolderId));
+    return { ...grant, instead };
   }
 
   /** All deliveries of a call go to the same hot folder. */

@@ -33,6 +33,7 @@ import type { ProxyEnv } from '../network/index.ts';
 import { type SiteChoice, withoutHotFolder } from '../settings/index.ts';
 import { offeredArchive } from './archives/offered-archive.ts';
 import { ClaimsByFolder } from './claims-by-folder.ts';
+import { OwnRoutes } from './config/own-routes.ts';
 import { freeDownloads } from './free-downloads.ts';
 import {
   MemberArchives,
@@ -100,7 +101,7 @@ export class SiteService implements PossibleMember {
   constructor(context: StationContext, parts: SiteServiceParts) {
     this.#context = context;
     this.#parts = parts;
-    this.claims = new ClaimsByFolder(this);
+    this.claims = new ClaimsByFolder(this, new OwnRoutes(context));
     this.orders = new MemberOrders(this);
     this.decisions = new MemberDecisions(this, context.store);
     this.downloads = new MemberDownloads(this);

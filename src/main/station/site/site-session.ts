@@ -20,9 +20,9 @@ import type { OrderClaims } from '../batching/index.ts';
 import { WorkLoop } from '../concurrency/index.ts';
 import type { SharedReading } from '../connections/index.ts';
 import type { StationContext } from '../context.ts';
-import type { Claims } from '../hotfolders/index.ts';
 import { ApiError } from '../model/api-error.ts';
 import type { SiteArchives } from './archives/index.ts';
+import type { SiteClaims } from './claims/index.ts';
 import { SiteDatabaseError } from './database/index.ts';
 import { freeDownloads } from './free-downloads.ts';
 import { ledgerRefusal } from './joining/index.ts';
@@ -78,7 +78,7 @@ export class Membership {
   }
 
   /** Null until the station has entered the site. */
-  get claims(): Claims | null {
+  get claims(): SiteClaims | null {
     return this.#inside?.claims ?? null;
   }
 

@@ -44,7 +44,14 @@ export type Grant =
       readonly why: Message;
     }
   /** It was begun here, and a move has ended it since: nobody publishes it any more. */
-  | { readonly kind: 'ended' };
+  | { readonly kind: 'ended' }
+  /** Another station has the file for another hot folder, and nothing of it is committed here. */
+  | {
+      readonly kind: 'elsewhere';
+      readonly why: Message;
+      /** The shared hot folders of this station among those, where it goes on instead. */
+      readonly instead: readonly Pick<DeliveryRecord, 'hotFolderId' | 'revision'>[];
+    };
 
 /**
  * Whether a delivery may be published. `fenced`: another station has the delivery, and the temp file is

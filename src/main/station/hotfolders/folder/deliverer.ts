@@ -212,6 +212,10 @@ export class Deliverer {
         await discardTemps(one);
         this.#store.deliveries.replan(one.id);
         return {};
+      case 'elsewhere':
+        await discardTemps(one);
+        this.#store.deliveries.leave(one.id, grant);
+        return {};
     }
   }
 

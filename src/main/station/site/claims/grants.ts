@@ -1,6 +1,7 @@
 import { type Message, message } from '../../../../contract/index.ts';
 import type { Grant } from '../../hotfolders/index.ts';
 import { type Claimed, type Delivered, tempName } from '../ledger/index.ts';
+import type { Refused } from '../outbox/index.ts';
 
 /**
  * What a claim allows a station to do.
@@ -27,6 +28,17 @@ export function workGrant(claimed: Claimed, cleared: number): Grant {
         ? null
         : message('delivery.taken-over-since', { station: former, since: formerSeenAt.toISOString() }),
   };
+}
+
+/** @param by what other stations have of the file; null if that is nothing. */
+export function elsewhereGrant(by: readonly Refused[]): Grant | null {
+  const [first] = by;
+  if (first === undefined) return null;
+  const { station, folder } = first;
+  const instead = by.flatMap(({ hotFolder, revision }) =>
+    hotFolder === null || revision === null ? [] : { hotFolderId: hotFolder, revision },
+  );
+  return { kind: 'elsewhere', why: message('transfer.goes-elsewhere', { station, folder }), instead };
 }
 
 /** @param isBegun this station had it, and was silent for too long. */

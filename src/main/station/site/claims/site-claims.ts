@@ -23,6 +23,7 @@ import {
   deliveryKey,
   type FolderOrder,
   giveBack,
+  giveBackOwn,
   isClaimed,
   lockFolder,
   recallCommit,
@@ -34,8 +35,9 @@ import {
   type SiteDelivery,
   stagingPlace,
 } from '../ledger/index.ts';
+import { claimOwnDeliveries, ownDelivery } from '../outbox/index.ts';
 import type { Member } from '../stations/index.ts';
-import { deliveredGrant, workGrant } from './grants.ts';
+import { deliveredGrant, elsewhereGrant, workGrant } from './grants.ts';
 
 export interface SiteClaimsOptions {
   readonly database: SiteDatabase;
@@ -95,6 +97,49 @@ export class SiteClaims implements Claims {
     const { mayBegin } = this.#options;
     if (!mayBegin()) throw new FolderNotReadyError(message('site.no-lease'));
     return ready(this.#claim(deliveries));
+  }
+
+  /**
+   * Claims deliveries to a hot folder of the station's own, whose files another may send elsewhere; null: the
+   * ledger cannot be asked now.
+   */
+  async claimOwn(deliveries: readonly DeliveryKey[]): Promise<ReadonlyMap<DeliveryId, Grant> | null> {
+    const { database, member, mayBegin, store } = this.#options;
+    if (!mayBegin()) return null;
+    const grants = new Map<DeliveryId, Grant>(deliveries.map(({ id }) => [id, { kind: 'own' }]));
+    const asked = deliveries.flatMap(({ id }) => {
+      const owed = store.deliveries.get(id);
+      const file = owed === null ? null : store.artworks.get(owed.artworkId);
+      if (owed === null || file === null) return [];
+      return ownDelivery(member.stationId, owed, file.jobKey, store.deliveries.ofArtwork(file.id));
+    });
+    if (asked.length === 0) return grants;
+    try {
+      const refused = await claimOwnDeliveries(database, member, asked);
+      for (const [key, by] of Map.groupBy(refused, (one) => one.key)) {
+        const id = asked.find((one) => one.key === key)?.delivery.id;
+        const grant = elsewhereGrant(by);
+        if (id !== undefined && grant !== null) grants.set(id, grant);
+      }
+      return grants;
+    } catch (error) {
+      if (error instanceof SiteDatabaseError) return null;
+      throw error;
+    }
+  }
+
+  /** What was claimed for an own hot folder is no longer owed. While the ledger is away, it keeps it. */
+  async withdrawOwn(deliveries: readonly DeliveryKey[]): Promise<void> {
+    const { database, member, store } = this.#options;
+    const keys = deliveries.flatMap(({ artworkId, hotFolderId, revision }) => {
+      const account = store.artworks.get(artworkId)?.connectionId;
+      if (account === undefined) return [];
+      const hotFolder = `${member.stationId}/${hotFolderId}`;
+      return deliveryKey({ account, fileId: artworkId, hotFolder, revision });
+    });
+    await giveBackOwn(database, member, keys).catch((error: unknown) => {
+      if (!(error instanceof SiteDatabaseError)) throw error;
+    });
   }
 
   settled(): Promise<void> {
@@ -191,11 +236,16 @@ export class SiteClaims implements Claims {
       grants.set(id, deliveredGrant(delivered, this.#isBegun(id)));
       this.#claims.delete(id);
     }
-    for (const key of answer.ended) {
+    for (const { key, station, folder } of answer.left) {
       const id = ids.get(key);
-      // What was not begun here waits for the decision that ends it.
-      if (id === undefined || !this.#isBegun(id)) continue;
-      grants.set(id, { kind: 'ended' });
+      // What was not begun here waits for the move that ends it.
+      if (id === undefined || (station === null && !this.#isBegun(id))) continue;
+      grants.set(
+        id,
+        station === null || folder === null
+          ? { kind: 'ended' }
+          : { kind: 'elsewhere', why: message('transfer.goes-elsewhere', { station, folder }), instead: [] },
+      );
       this.#claims.delete(id);
     }
     return grants;
@@ -247,7 +297,7 @@ export class SiteClaims implements Claims {
     const owed = deliveries.get(id);
     const file = owed === null ? null : artworks.get(owed.artworkId);
     if (owed === null || file === null) return [];
-    const { artworkId, hotFolderId, revision, sha256, bytes } = owed;
+    const { artworkId, hotFolderId, revision, sha256, bytes, routedBy } = owed;
     const delivery = {
       account: file.connectionId,
       fileId: artworkId,
@@ -255,6 +305,7 @@ export class SiteClaims implements Claims {
       revision,
       sha256,
       bytes,
+      isChosen: routedBy?.by === 'operator',
     };
     return [{ id, hotFolder: hotFolderId, delivery }];
   }

@@ -20,6 +20,7 @@ import {
 import { logChanges, logSiteChanges } from './log-site-changes.ts';
 import { mergeSiteConfig } from './merge-site-config.ts';
 import { overruledChanges } from './overruled.ts';
+import { OwnRoutes } from './own-routes.ts';
 import {
   emptySiteConfig,
   type IsShared,
@@ -201,6 +202,8 @@ export class ConfigSharing {
   }
 
   #remember(agreed: Agreed): void {
+    const { stationId } = this.#parts.member;
+    new OwnRoutes(this.#context).known(agreed.body.stations.find(({ id }) => id === stationId));
     if (!isDeepStrictEqual(this.#base(), agreed))
       this.#context.store.keyValues.set(this.#name, JSON.stringify(agreed));
   }

@@ -183,15 +183,9 @@ export async function readSentByOthers(
   if (files.length === 0) return new Map();
   const sent = await queries.rows(
     SentByOther,
-    `SELECT file_id AS id, station.name AS station, split_part(hot_folder, '/', 2) AS folder,
-            state <> 'planned' AS "isSent"
-       FROM delivery AS own JOIN station ON station.id = own.owner
-      WHERE account = ANY($2) AND file_id = ANY($3) AND NOT is_shared AND owner <> $1
-        AND (${IS_DELIVERED} OR state = 'planned' AND station.left_at IS NULL)
-        AND NOT EXISTS (SELECT 1 FROM delivery WHERE account = own.account AND file_id = own.file_id
-          AND is_shared AND own.hot_folder = own.owner || '/' || delivery.hot_folder)
-      ORDER BY "isSent"`,
-    [stationId, [...new Set(files.map(({ connectionId }) => connectionId))], files.map(({ id }) => id)],
+    `SELECT asked.id, there.* FROM unnest($2::text[], $3::text[]) AS asked (account, id),
+            at_own_folders($1, asked.account, asked.id, 0, NULL) AS there`,
+    [stationId, files.map(({ connectionId }) => connectionId), files.map(({ id }) => id)],
   );
   return new Map(sent.map((one) => [one.id, one]));
 }

@@ -6,7 +6,7 @@ import { deliveryKey, type SiteDelivery } from './delivery-key.ts';
 /** Files that one station works on at once; the others get a share of a long queue, too. */
 const CLAIM_SIZE = 16;
 
-const CLAIM = 'SELECT * FROM claim_deliveries($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)';
+const CLAIM = 'SELECT * FROM claim_deliveries($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)';
 
 /** A delivery that was granted. */
 const Claimed = z.object({
@@ -35,8 +35,23 @@ const DELIVERED = `
     FROM delivery LEFT JOIN station ON station.id = delivery.owner
    WHERE key = ANY($1) AND ${IS_DELIVERED}`;
 
-const ENDED = "SELECT key FROM delivery WHERE key = ANY($1) AND state = 'withdrawn'";
-const Ended = z.object({ key: z.string() });
+const LEFT = `
+  SELECT key, NULL AS station, NULL AS folder FROM delivery WHERE key = ANY($2) AND state = 'withdrawn'
+  UNION ALL
+  SELECT asked.key, there.station, there.folder
+    FROM unnest($2::text[], $3::text[], $4::text[], $5::integer[]) AS asked (key, account, file_id, revision),
+         at_own_folders($1, account, file_id, revision, $7) AS there
+   WHERE asked.key <> ALL ($6) AND NOT EXISTS (
+     SELECT 1 FROM delivery WHERE delivery.key = asked.key AND state <> 'planned')`;
+
+/** A delivery that is not to be made: a move has ended it, or it is another station's. */
+const Left = z.object({
+  key: z.string(),
+  /** What has the file for its own hot folder; null: the move. */
+  station: z.string().nullable(),
+  folder: z.string().nullable(),
+});
+export type Left = z.infer<typeof Left>;
 
 /** A finished delivery, and which station made it. */
 const Delivered = z.object({
@@ -63,11 +78,10 @@ export async function claimDeliveries(
 ): Promise<{
   readonly claimed: readonly Claimed[];
   readonly delivered: readonly Delivered[];
-  /** Those that a move has ended. */
-  readonly ended: readonly string[];
+  readonly left: readonly Left[];
 }> {
   const [first] = deliveries;
-  if (first === undefined) return { claimed: [], delivered: [], ended: [] };
+  if (first === undefined) return { claimed: [], delivered: [], left: [] };
   const claimed = await queries.rows(Claimed, CLAIM, [
     stationId,
     incarnation,
@@ -78,12 +92,22 @@ export async function claimDeliveries(
     deliveries.map(({ revision }) => revision),
     deliveries.map(({ sha256 }) => sha256),
     deliveries.map(({ bytes }) => bytes),
+    deliveries.map(({ isChosen }) => isChosen === true),
     most,
   ]);
   const granted = new Set(claimed.map(({ key }) => key));
-  const others = deliveries.map(deliveryKey).filter((key) => !granted.has(key));
-  if (others.length === 0) return { claimed, delivered: [], ended: [] };
-  const delivered = await queries.rows(Delivered, DELIVERED, [others, stationId]);
-  const ended = await queries.rows(Ended, ENDED, [others]);
-  return { claimed, delivered, ended: ended.map(({ key }) => key) };
+  const others = deliveries.filter((one) => !granted.has(deliveryKey(one)));
+  if (others.length === 0) return { claimed, delivered: [], left: [] };
+  const keys = others.map(deliveryKey);
+  const delivered = await queries.rows(Delivered, DELIVERED, [keys, stationId]);
+  const left = await queries.rows(Left, LEFT, [
+    stationId,
+    keys,
+    others.map(({ account }) => account),
+    others.map(({ fileId }) => fileId),
+    others.map(({ revision }) => revision),
+    others.filter(({ isChosen }) => isChosen === true).map(deliveryKey),
+    first.hotFolder,
+  ]);
+  return { claimed, delivered, left };
 }

@@ -8,10 +8,12 @@ export interface SiteDelivery {
   readonly revision: number;
   readonly sha256: string;
   readonly bytes: number;
+  /** An operator has chosen it, so another station that has the file for its own does not matter. */
+  readonly isChosen?: boolean;
 }
 
 /** Its name in the ledger and on the volume: 64 hexadecimal digits. */
-export function deliveryKey(delivery: Omit<SiteDelivery, 'sha256' | 'bytes'>): string {
+export function deliveryKey(delivery: Omit<SiteDelivery, 'sha256' | 'bytes' | 'isChosen'>): string {
   const { account, fileId, hotFolder, revision } = delivery;
   return createHash('sha256')
     .update(JSON.stringify([account, fileId, hotFolder, revision]))

@@ -21,6 +21,15 @@ export async function giveBack(
   await queries.run('SELECT give_back_deliveries($1, $2, $3)', parametersOf(member, claimed));
 }
 
+/** What the station owed to its own hot folders, by key, and does no longer. */
+export async function giveBackOwn(
+  queries: Queries,
+  { stationId }: Member,
+  keys: readonly string[],
+): Promise<void> {
+  await queries.run('SELECT give_back_own_deliveries($1, $2)', [stationId, keys]);
+}
+
 /**
  * Prevents a committed file from being published: the next claim makes another one, under another name.
  * False if it has been claimed since, so that the file belongs to that claim.

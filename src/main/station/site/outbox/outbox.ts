@@ -65,7 +65,9 @@ export class Outbox {
       if (isShared(id)) return [];
       return store.deliveries.inStates(id, owedStates, Number.MAX_SAFE_INTEGER).flatMap((one) => {
         const file = store.artworks.get(one.artworkId);
-        return file === null ? [] : ownDelivery(member.stationId, one, file.jobKey);
+        return file === null
+          ? []
+          : ownDelivery(member.stationId, one, file.jobKey, store.deliveries.ofArtwork(file.id));
       });
     });
     for (let from = 0; from < owed.length; from += AT_ONCE)
@@ -93,7 +95,12 @@ export class Outbox {
       const id = DeliveryId.safeParse(Number(subjectId));
       const delivery = id.success ? store.deliveries.get(id.data) : null;
       if (delivery === null || jobKey === null || isShared(delivery.hotFolderId)) continue;
-      const own = ownDelivery(member.stationId, delivery, jobKey);
+      const own = ownDelivery(
+        member.stationId,
+        delivery,
+        jobKey,
+        store.deliveries.ofArtwork(delivery.artworkId),
+      );
       // What is owed is sent by this station alone for as long as its rules say so.
       if (own.state !== 'planned') reported.set(own.key, own);
     }

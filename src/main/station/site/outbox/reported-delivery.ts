@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { JobKey } from '../../../../contract/index.ts';
+import { HotFolderId, JobKey } from '../../../../contract/index.ts';
 import type { DeliveryRecord } from '../../store/index.ts';
 import type { Queries } from '../database/index.ts';
 import { deliveryKey } from '../ledger/index.ts';
@@ -34,21 +34,30 @@ export interface OwnDelivery {
   readonly account: string;
   readonly state: (typeof stateOf)[DeliveryRecord['state']];
   readonly delivery: DeliveryRecord;
+  /** Where else this station sends the file. */
+  readonly also: readonly HotFolderId[];
   readonly reported: ReportedDelivery;
 }
 
 /**
  * A delivery to report.
  * @param stationId the owner of the hot folder: other stations may have one with the same ID.
+ * @param ofFile all deliveries of its file
  */
-export function ownDelivery(stationId: string, delivery: DeliveryRecord, jobKey: JobKey): OwnDelivery {
+export function ownDelivery(
+  stationId: string,
+  delivery: DeliveryRecord,
+  jobKey: JobKey,
+  ofFile: readonly DeliveryRecord[],
+): OwnDelivery {
   const state = stateOf[delivery.state];
   const { artworkId, hotFolderId, revision, sha256 } = delivery;
   const [account = ''] = jobKey.split(':', 1);
   const hotFolder = `${stationId}/${hotFolderId}`;
   const key = deliveryKey({ account, fileId: artworkId, hotFolder, revision });
   const isDelivered = state !== 'planned' && state !== 'withdrawn' && state !== 'uncertain';
-  return { key, account, state, delivery, reported: { sha256, jobKey, isDelivered } };
+  const also = ofFile.flatMap((one) => (one.hotFolderId === hotFolderId ? [] : one.hotFolderId));
+  return { key, account, state, delivery, also, reported: { sha256, jobKey, isDelivered } };
 }
 
 /** Writes own deliveries into the site's ledger; may be repeated. Throws SiteDatabaseError. */
@@ -57,7 +66,35 @@ export async function reportDeliveries(
   { stationId, incarnation }: Member,
   deliveries: readonly OwnDelivery[],
 ): Promise<void> {
-  const rows = deliveries.map(({ key, account, state, delivery }) => ({
+  await queries.run('SELECT report_own_deliveries($1, $2, $3)', [stationId, incarnation, rowsOf(deliveries)]);
+}
+
+/** A delivery that another station has: it has begun it, or owes it to a hot folder of its own. */
+const Refused = z.object({
+  key: z.string(),
+  station: z.string(),
+  /** As that station calls it. */
+  folder: z.string(),
+  /** Where any station that sends there can go on with it; null: it is that station's own. */
+  hotFolder: HotFolderId.nullable(),
+  revision: z.number().int().nullable(),
+});
+export type Refused = z.infer<typeof Refused>;
+
+/** Claims own deliveries that are to be made; may be repeated. Throws SiteDatabaseError. */
+export const claimOwnDeliveries = (
+  queries: Queries,
+  { stationId, incarnation }: Member,
+  deliveries: readonly OwnDelivery[],
+): Promise<Refused[]> =>
+  queries.rows(Refused, 'SELECT * FROM claim_own_deliveries($1, $2, $3)', [
+    stationId,
+    incarnation,
+    rowsOf(deliveries),
+  ]);
+
+const rowsOf = (deliveries: readonly OwnDelivery[]): string => {
+  const rows = deliveries.map(({ key, account, state, delivery, also }) => ({
     key,
     hot_folder: delivery.hotFolderId,
     account,
@@ -68,10 +105,8 @@ export async function reportDeliveries(
     final_name: delivery.finalName,
     ticket_name: delivery.ticketName,
     state,
+    also,
+    is_chosen: delivery.routedBy?.by === 'operator',
   }));
-  await queries.run('SELECT report_own_deliveries($1, $2, $3)', [
-    stationId,
-    incarnation,
-    JSON.stringify(rows),
-  ]);
-}
+  return JSON.stringify(rows);
+};

@@ -257,6 +257,33 @@ export class Deliveries {
     });
   }
 
+  /**
+   * Another station has its file: it goes to these shared hot folders instead, or waits for that station if
+   * it goes nowhere else from here.
+   */
+  leave(
+    id: DeliveryId,
+    {
+      why,
+      instead,
+    }: {
+      readonly why: Message;
+      readonly instead: readonly Pick<DeliveryRecord, 'hotFolderId' | 'revision'>[];
+    },
+  ): void {
+    this.#db.transaction(() => {
+      const left = this.get(id);
+      if (left === null || !isOneOf(left.state, owedStates)) return;
+      const { artworkId, sha256, bytes } = left;
+      for (const { hotFolderId, revision } of instead)
+        this.plan(artworkId, hotFolderId, { sha256, bytes, revision });
+      this.#delete(left, why, 'station');
+      if (newestDeliveries(this.ofArtwork(artworkId)).length > 0)
+        this.#lifecycle.settleArtwork(artworkId, 'station');
+      else this.#artworks.move(artworkId, 'waiting', { source: 'station', reason: why }, ['archived']);
+    });
+  }
+
   /** The RIP has it, and may have reported a warning about it, then or later. */
   pickedUp(id: DeliveryId, warning?: Message): DeliveryRecord {
     const pickedUpAt = this.get(id)?.pickedUpAt ?? this.#clock.now();

@@ -1,4 +1,6 @@
+import type { JobKey } from '../../../../contract/index.ts';
 import { currentCaller } from '../../model/caller.ts';
+import { numberOrNull } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
 import type { NewTransition } from '../database/new-transition.ts';
 import { messageColumns } from '../database/rows.ts';
@@ -58,6 +60,13 @@ export class Transitions {
   #readLast(): LastLine {
     const row = this.#db.one('SELECT seq, chain FROM transition ORDER BY seq DESC LIMIT 1', []);
     return { seq: Number(row?.seq ?? 0), chain: row?.chain instanceof Uint8Array ? row.chain : null };
+  }
+
+  /** The first line about a job; null: there is none. */
+  firstSeqOf(key: JobKey): number | null {
+    return numberOrNull(
+      this.#db.one('SELECT min(seq) AS seq FROM transition WHERE job_key = ?', [key])?.seq ?? null,
+    );
   }
 
   lastSeq(): number {

@@ -22,6 +22,7 @@ CREATE TABLE delivery (
   owner        text REFERENCES station (id),
   incarnation  bigint,
   why          jsonb,
+  also         text[] NOT NULL DEFAULT '{}',         -- of an own one: other hot folders to which its station sends the file
   changed_at   timestamptz NOT NULL DEFAULT now(),
   CHECK (commit_epoch <= epoch)
 );
@@ -46,26 +47,62 @@ CREATE TYPE claimed_delivery AS (
   former text, "formerSeenAt" timestamptz            -- the station that had it, if it was another one
 );
 
+-- Until the transaction ends, no other claims these files.
+CREATE FUNCTION lock_files(accounts text[], files text[]) RETURNS void LANGUAGE plpgsql
+  SET search_path = makeready, pg_temp AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock(lock) FROM (
+    SELECT DISTINCT hashtextextended('file ' || account || '/' || file, 0) AS lock
+      FROM unnest(accounts, files) AS one (account, file) ORDER BY lock) AS locks;
+END $$;
+
+-- To which hot folders of their own other stations have sent a file in that revision or a later one, or owe it there;
+-- without those that they share by now, of which the ledger has the same delivery as shared, and without what goes to
+-- this hot folder as well (null: whatever else).
+CREATE FUNCTION at_own_folders(own text, of_account text, file text, its_revision integer, as_well text)
+  RETURNS TABLE (station text, folder text, "isSent" boolean) LANGUAGE sql STABLE
+  SET search_path = makeready, pg_temp AS $$
+  SELECT station.name, split_part(its.hot_folder, '/', 2), its.state <> 'planned'
+    FROM delivery AS its JOIN station ON station.id = its.owner
+   WHERE account = of_account AND file_id = file AND revision >= its_revision AND NOT is_shared AND owner <> own
+     AND (its.state = 'planned' AND left_at IS NULL
+       OR its.state IN ('delivered', 'picked-up', 'rejected', 'stuck') AND final_name IS NOT NULL)
+     AND NOT coalesce(as_well = ANY (also), false)
+     AND NOT reachable_folders @> jsonb_build_array(jsonb_build_object('id', split_part(its.hot_folder, '/', 2)))
+     AND NOT EXISTS (
+       SELECT 1 FROM delivery WHERE account = of_account AND file_id = file AND is_shared
+          AND its.hot_folder = its.owner || '/' || delivery.hot_folder AND delivery.state <> 'planned')
+   ORDER BY 3 $$;
+
 -- Deliveries that the ledger does not know are added with the next numbers of their hot folder, the first of them as
 -- claimed. Those that a station reported after a restore get their numbers now. Then, as step 1 of the protocol, those
 -- that were there before are claimed as far as they are free: planned, or begun by a run that is over, including this
 -- run, which asks again only for those whose end it does not know. Each claim raises the epoch. What was never committed
--- takes the file as the claiming station now has it.
+-- takes the file as the claiming station now has it. What nobody has begun and another station has for a hot folder of
+-- its own is not granted, unless an operator chose where it goes.
 CREATE FUNCTION claim_deliveries(
   own text, run bigint, folder text, keys text[], accounts text[], files text[], revisions integer[], sums text[],
   sizes bigint[],
+  chosen boolean[],   -- an operator has chosen this hot folder
   most integer        -- how many are granted at most
 ) RETURNS SETOF claimed_delivery LANGUAGE plpgsql SECURITY DEFINER SET search_path = makeready, pg_temp AS $$
 DECLARE
   added text[];
+  taken text[];
   is_up boolean;
 BEGIN
   PERFORM speaks_for(own);
+  PERFORM lock_files(accounts, files);
   SELECT EXISTS (SELECT 1 FROM station WHERE id = own AND incarnation = run AND lease_until > clock_timestamp())
     INTO is_up;
+  SELECT coalesce(array_agg(one.key), '{}') INTO taken
+    FROM unnest(keys, accounts, files, revisions, chosen) AS one (key, account, file_id, revision, is_chosen)
+   WHERE NOT is_chosen AND EXISTS (SELECT 1 FROM at_own_folders(own, one.account, one.file_id, one.revision, folder))
+     AND NOT EXISTS (SELECT 1 FROM delivery WHERE delivery.key = one.key AND state <> 'planned');
   WITH asked AS (
     SELECT * FROM unnest(keys, accounts, files, revisions, sums, sizes)
-      WITH ORDINALITY AS one (key, account, file_id, revision, sha256, bytes, place)),
+      WITH ORDINALITY AS one (key, account, file_id, revision, sha256, bytes, place)
+     WHERE key <> ALL (taken)),
   fresh AS (
     SELECT asked.*, row_number() OVER (ORDER BY place) AS turn FROM asked
       WHERE NOT EXISTS (SELECT 1 FROM delivery WHERE delivery.key = asked.key
@@ -93,7 +130,8 @@ BEGIN
   IF NOT is_up OR cardinality(added) = cardinality(keys) OR cardinality(added) >= most THEN RETURN; END IF;
   -- A statement of its own sees which are free.
   RETURN QUERY
-    WITH asked AS (SELECT * FROM unnest(keys, sums, sizes) AS one (key, sha256, bytes) WHERE key <> ALL (added)),
+    WITH asked AS (SELECT * FROM unnest(keys, sums, sizes) AS one (key, sha256, bytes)
+                WHERE key <> ALL (added || taken)),
     free AS (
       SELECT delivery.key, delivery.owner, station.name AS station, station.seen_at AS seen
         FROM delivery LEFT JOIN station ON station.id = delivery.owner
@@ -257,13 +295,59 @@ CREATE FUNCTION report_own_deliveries(own text, run bigint, reported jsonb) RETU
 BEGIN
   PERFORM speaks_for(own);
   INSERT INTO delivery AS known (key, hot_folder, is_shared, account, file_id, revision, sha256, bytes, final_name,
-                                 ticket_name, state, owner, incarnation)
+                                 ticket_name, state, owner, incarnation, also)
     SELECT key, own || '/' || hot_folder, false, account, file_id, revision, sha256, bytes, final_name, ticket_name,
-           state, own, run
+           state, own, run, also
       FROM jsonb_to_recordset(reported) AS one (key text, hot_folder text, account text, file_id text,
-        revision integer, sha256 text, bytes bigint, final_name text, ticket_name text, state text)
+        revision integer, sha256 text, bytes bigint, final_name text, ticket_name text, state text, also text[])
   ON CONFLICT (key) DO UPDATE SET state = excluded.state, final_name = excluded.final_name,
-    ticket_name = excluded.ticket_name, incarnation = excluded.incarnation, changed_at = now()
-    WHERE known.owner = own AND NOT known.is_shared AND (excluded.state <> 'planned' OR known.state = 'withdrawn');
+    ticket_name = excluded.ticket_name, incarnation = excluded.incarnation, changed_at = now(), also = excluded.also
+    WHERE known.owner = own AND NOT known.is_shared
+      AND (excluded.state <> 'planned' OR known.state IN ('planned', 'withdrawn'));
+END $$;
+
+-- Claims files for hot folders of the station's own. Returns those that another station has begun to send, or owes to a
+-- hot folder of its own, unless an operator chose where they go; it owes the others from now on.
+CREATE FUNCTION claim_own_deliveries(own text, run bigint, reported jsonb)
+  RETURNS TABLE ("key" text, station text, folder text, "hotFolder" text, revision integer)
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = makeready, pg_temp AS $$
+#variable_conflict use_column
+DECLARE
+  refused text[] := '{}';
+BEGIN
+  PERFORM speaks_for(own);
+  PERFORM lock_files(array_agg(account), array_agg(file_id))
+     FROM jsonb_to_recordset(reported) AS one (account text, file_id text);
+  FOR "key", station, folder, "hotFolder", revision IN
+    WITH asked AS (
+      SELECT * FROM jsonb_to_recordset(reported)
+        AS one (key text, account text, file_id text, revision integer, also text[], is_chosen boolean)
+       WHERE NOT is_chosen)
+    SELECT asked.key, coalesce(station.name, ''),
+           coalesce((SELECT reach ->> 'name' FROM jsonb_array_elements(reachable_folders) AS reach
+                      WHERE reach ->> 'id' = hot_folder LIMIT 1), hot_folder), hot_folder, delivery.revision
+      FROM asked JOIN delivery ON delivery.account = asked.account AND delivery.file_id = asked.file_id
+       AND delivery.revision >= asked.revision
+      LEFT JOIN station ON station.id = owner
+     WHERE is_shared AND owner IS DISTINCT FROM own AND state NOT IN ('planned', 'withdrawn')
+       AND hot_folder <> ALL (asked.also)
+    UNION ALL
+    SELECT asked.key, there.station, there.folder, NULL, NULL
+      FROM asked, at_own_folders(own, asked.account, asked.file_id, asked.revision, NULL) AS there
+  LOOP
+    refused := refused || "key";
+    RETURN NEXT;
+  END LOOP;
+  PERFORM report_own_deliveries(own, run, coalesce(jsonb_agg(one), '[]'))
+     FROM jsonb_array_elements(reported) AS one WHERE one ->> 'key' <> ALL (refused);
+END $$;
+
+-- What the station owed to hot folders of its own, and does no longer.
+CREATE FUNCTION give_back_own_deliveries(own text, keys text[]) RETURNS void
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = makeready, pg_temp AS $$
+BEGIN
+  PERFORM speaks_for(own);
+  UPDATE delivery SET state = 'withdrawn', changed_at = now()
+   WHERE key = ANY (keys) AND owner = own AND NOT is_shared AND state = 'planned';
 END $$;
 `;
