@@ -41,6 +41,9 @@ const MAX_KEPT = 20_000;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const words = new Intl.Segmenter('en', { granularity: 'word' });
 
+/** No line ends after these: what opens, a space that holds together, the hours of a time. */
+const HOLDS = /[\p{Ps}\p{Pi}\u00a0\u202f]$|\d:$/u;
+
 /** Text without what draws nothing: controls become blanks, and half characters the sign for a fault. */
 const cleaned = (text: string): string =>
   text
@@ -112,7 +115,7 @@ export class Typesetter {
     for (const { segment, index, isWordLike } of words.segment(text)) {
       const last = pieces.at(-1);
       const piece = { start: index, end: index + segment.length, text: segment };
-      if (last !== undefined && isWordLike !== true) {
+      if (last !== undefined && (isWordLike !== true || HOLDS.test(last.text))) {
         pieces[pieces.length - 1] = { start: last.start, end: piece.end, text: last.text + segment };
       } else pieces.push(piece);
     }

@@ -22,10 +22,8 @@ export function zplOf({ width, height, dot, id, lines, qr, bars }: PlacedLabel):
   const at = (x: number, top: number): string => `^FO${dots(x)},${dots(top)}`;
   const code = [...id].map((sign) => inCode128[sign] ?? sign).join('');
   const texts = lines.map(({ line, style, x, top }) => {
-    const size = dots(style.size);
-    // In a block, a backslash means something unless there are two.
-    const text = escaped(line.text.replaceAll('\\', '\\\\'));
-    return `${at(x, top)}^A0N,${size}^FB${dots(line.width) + size},1^FH_^FD${text}^FS`;
+    // No block, in which a backslash would be a sign for the printer: the lines are broken already.
+    return `${at(x, top)}^A0N,${dots(style.size)}^FH_^FD${escaped(line.text)}^FS`;
   });
   const barCode = (room: NonNullable<typeof bars>): string => {
     const [turn, depth] = room.isUpright ? ['R', room.width] : ['N', room.height];
