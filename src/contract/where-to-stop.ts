@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryState } from './artwork.ts';
+import { type Delivery, type DeliveryState, isOneOf, presentStates } from './artwork.ts';
 import type { Evidence, EvidencePhase } from './evidence.ts';
 
 /**
@@ -42,7 +42,7 @@ export interface WhereToStop {
 
 /**
  * Where a delivery can still be stopped, by what is known. A RIP may keep a file in its folder while it works
- * on it, so its word counts there, too.
+ * on it, so its word counts there, too; only *printed* does not before it has picked the file up.
  * @param evidence of its job, newest first
  */
 export function whereToStop(
@@ -55,8 +55,7 @@ export function whereToStop(
   const last = said.findIndex(({ phase }) => phase === 'refused');
   const sinceRefused = last === -1 ? said : said.slice(0, last);
   const is = (phase: EvidencePhase): boolean => sinceRefused.some((one) => one.phase === phase);
-  const point = said.some(({ phase }) => phase === 'printed')
-    ? 'printed'
-    : (furthest.find(is) ?? (last === -1 ? unsaid : 'refused'));
+  const isPrinted = !isOneOf(state, presentStates) && said.some(({ phase }) => phase === 'printed');
+  const point = isPrinted ? 'printed' : (furthest.find(is) ?? (last === -1 ? unsaid : 'refused'));
   return { point, reference: said.find(({ source }) => source !== 'folders')?.reference ?? null };
 }

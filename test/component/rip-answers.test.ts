@@ -1,5 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { HotFolderSettings, JobStage } from '../../src/contract/index.ts';
+import {
+  type EvidencePhase,
+  type HotFolderSettings,
+  type JobStage,
+  message,
+} from '../../src/contract/index.ts';
 import type { DeliveryRecord, Store } from '../../src/main/station/store/index.ts';
 import { folderDetail, hotFolder, LONG_AGO, noFiles } from '../doubles/samples.ts';
 import { type FakeStation, fakeStation } from '../doubles/station.ts';
@@ -22,9 +27,10 @@ let store: Store;
 let sent: DeliveryRecord;
 let rig: ScreensRig;
 let saved: HotFolderSettings['answers'] | null = null;
+const notes = [message('answers.contradict', { name: 'one.pdf' })];
 const detail = () => ({
   ...folderDetail(rip, saved === null ? {} : { answers: saved }),
-  answers: saved === null ? null : { answeredAt: LONG_AGO, problem: null, notes: [] },
+  answers: saved === null ? null : { answeredAt: LONG_AGO, problem: null, notes },
 });
 const stages = (): readonly JobStage[] => rig.station.settings().production.stages;
 
@@ -83,6 +89,7 @@ test('the folders of a RIP are set and tested on the screen', async () => {
   await page.getByText('Known to it: 1. Sent to this hot folder, of these: 1.').waitFor();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText(/^Answered /).waitFor();
+  await page.getByText('contradict each other, so none of them counts: one.pdf').waitFor();
   const inputs = (call: string) =>
     rig.station.calls.filter((one) => one.call === call).map(({ input }) => input);
   expect(inputs('hotFolders.testAnswers')).toEqual([{ id: rip.id, answers }]);
@@ -140,18 +147,32 @@ test('a job that is cancelled says where its file can still be stopped, as its R
   await where.getByText('RIP: in the folder. The RIP may take it at any moment.').waitFor();
   await remove.waitFor();
   await inEachLook(page, 'where-to-stop');
+  const statement = { source: 'jmf' as const, place: rip.name, said: null, saidAt: null };
+  const heard = (phase: EvidencePhase, reference = '42'): void => {
+    store.evidence.heard(store.deliveries.get(delivery.id) ?? delivery, {
+      ...statement,
+      phase,
+      reference,
+    });
+    rig.station.push({ kind: 'job', jobKey });
+  };
+  // A RIP that has not picked it up yet is not believed.
+  heard('printed', '41');
+  await page.getByText(/still in the hot folder, so it does not count yet/).waitFor();
+  await where.getByText('RIP: in the folder. The RIP may take it at any moment. (job 41 there)').waitFor();
+  const [early] = store.evidence.ofJob(jobKey);
+  if (early === undefined) throw new Error('Nothing was said.');
+  store.evidence.takeBack(early.id, 'It was in the folder.');
   store.deliveries.pickedUp(delivery.id);
   rig.station.push({ kind: 'job', jobKey });
   await where.getByText('It can only be stopped there.').waitFor();
   expect(await remove.count()).toBe(0);
-  const statement = { source: 'jmf' as const, place: rip.name, reference: '42', said: null, saidAt: null };
   for (const [phase, words] of [
     ['ripping', 'RIP: the RIP is processing it. Cancel it there. (job 42 there)'],
     ['printing', 'RIP: being printed. Only the press can be stopped. (job 42 there)'],
     ['printed', 'RIP: printed. Nothing can be stopped any more. (job 42 there)'],
   ] as const) {
-    store.evidence.heard(store.deliveries.get(delivery.id) ?? delivery, { ...statement, phase });
-    rig.station.push({ kind: 'job', jobKey });
+    heard(phase);
     await where.getByText(words).waitFor();
   }
   expect(complaints).toEqual([]);

@@ -80,6 +80,25 @@ describe('a file that was sent', () => {
     expect(at()).toBeNull();
   });
 
+  test('what its RIP calls printed while it is in the folder can still be taken out', async () => {
+    const id = await rig.archived('a', bytes);
+    await rig.settled(id, 'delivered');
+    rig.store.evidence.heard(rig.deliveryOf(id), {
+      phase: 'printed',
+      source: 'jmf',
+      place: 'rip',
+      reference: '42',
+      said: null,
+      saidAt: null,
+    });
+    told('job.cancelled');
+    const at = () => rig.store.incidentViews.recalledAt(profile(rig.hot).id);
+    expect(at()).toMatchObject({ inFolder: 1, atRip: 0, printed: 0 });
+    await rig.taken(id);
+    await rig.settled(id, 'picked-up');
+    expect(at()).toMatchObject({ inFolder: 0, atRip: 0, printed: 1 });
+  });
+
   test.each([
     ['cancelled', () => told('job.cancelled')],
     ['taken back', () => told('job.prepress.correction')],

@@ -30,6 +30,7 @@ test.each<[string, StopPoint | null, DeliveryState, ReturnType<typeof said>[]]>(
   ['only known to the RIP', 'taken', 'picked-up', [said('seen')]],
   ['disappeared', 'lost', 'failed', []],
   ['ripped from the folder in which it stays', 'ripping', 'delivered', [said('ripping')]],
+  ['printed, says a RIP of a file that it has not picked up', 'in-folder', 'delivered', [said('printed')]],
   ['printing', 'printing', 'picked-up', [said('printing'), said('ripping'), said('seen')]],
   ['held after the RIP began', 'ripping', 'picked-up', [said('held'), said('ripping')]],
   ['printed', 'printed', 'picked-up', [said('printed'), said('printing')]],
