@@ -1,10 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import {
-  type EvidencePhase,
-  type HotFolderSettings,
-  type JobStage,
-  message,
-} from '../../src/contract/index.ts';
+import { type HotFolderSettings, type JobStage, message, type RipPhase } from '../../src/contract/index.ts';
 import type { DeliveryRecord, Store } from '../../src/main/station/store/index.ts';
 import { folderDetail, hotFolder, LONG_AGO, noFiles } from '../doubles/samples.ts';
 import { type FakeStation, fakeStation } from '../doubles/station.ts';
@@ -148,7 +143,7 @@ test('a job that is cancelled says where its file can still be stopped, as its R
   await remove.waitFor();
   await inEachLook(page, 'where-to-stop');
   const statement = { source: 'jmf' as const, place: rip.name, said: null, saidAt: null };
-  const heard = (phase: EvidencePhase, reference = '42'): void => {
+  const heard = (phase: RipPhase, reference = '42'): void => {
     store.evidence.heard(store.deliveries.get(delivery.id) ?? delivery, {
       ...statement,
       phase,
