@@ -172,6 +172,18 @@ test('the inks of a page are shown together and alone, measured and read at the 
   }
   await page.keyboard.press('v');
   await panel.waitFor({ state: 'detached' });
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await page.keyboard.press('v');
+  await panel.getByRole('listitem').first().waitFor();
+  const isSeen = () =>
+    panel.evaluate((one) => {
+      const column = [...document.querySelectorAll('main *')].find(
+        (other) => other.contains(one) && getComputedStyle(other).overflowY === 'auto',
+      );
+      const [inner, outer] = [one.getBoundingClientRect(), column?.getBoundingClientRect()];
+      return outer !== undefined && inner.top > outer.top - 1 && inner.bottom < outer.bottom + 1;
+    });
+  await expect.poll(isSeen).toBe(true);
   expect(complaints).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { Button, Checkbox, SegmentedControl, Stack, Text } from '@mantine/core';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { ArtworkId } from '../../../contract/index.ts';
 import { useAction } from '../../keyboard/actions-context.tsx';
@@ -29,8 +29,17 @@ function Panel(props: PanelProps & { readonly shows: PlatesView }) {
   const { t } = useTranslation('review');
   const page = useStore(review, (state) => state.page) + 1;
   const read = usePlates(id, page);
+  const panel = useRef<HTMLElement>(null);
+  const isAnswered = read.kind !== 'loading';
+  const wasSeen = useRef(false);
+  // Much may be said above it. Once it was seen, the place is the operator's choice.
+  useEffect(() => {
+    if (wasSeen.current) return;
+    wasSeen.current = isAnswered;
+    panel.current?.scrollIntoView({ block: 'nearest' });
+  }, [isAnswered]);
   return (
-    <section className={css.panel} aria-label={t('plates.title')}>
+    <section ref={panel} className={css.panel} aria-label={t('plates.title')}>
       <Text fw={650} size="sm">
         {t('plates.title')}
       </Text>
