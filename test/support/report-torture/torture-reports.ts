@@ -38,7 +38,7 @@ export interface ReportTortureResult extends Tally {
 
 /** A life ends after a few reports, or none, or when it has been this long. */
 const MAX_REPORTS = 6;
-const MAX_LIFE_MS = 3_000;
+const MAX_LIFE_MS = 2_000;
 /** The longest time between the last report of a life and its end. */
 const MAX_REST_OF_LIFE_MS = 200;
 /** The RIP leaves one file in so many until the end, and lies about it meanwhile. */
