@@ -60,6 +60,7 @@ test('the same dialog has their labels, numbered if there are several, also for 
   const before = rig.station.calls.length;
   await page.locator('[data-testid=queue] [data-chosen]').waitFor();
   await page.keyboard.press('Control+a');
+  await page.getByText('2 selected').waitFor();
   await page.keyboard.press('Control+p');
   await page.getByText('2 jobs, 3 pages.').waitFor();
   await page.getByText('Labels', { exact: true }).click();
@@ -82,6 +83,7 @@ test('the same dialog has their labels, numbered if there are several, also for 
     { labels, as: 'zpl', each: 3 },
   ]);
   await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
   await page.keyboard.press('Control+p');
   await dialog.getByText('2 labels.').waitFor();
   expect(rig.station.calls.at(-1)).toMatchObject({ input: { labels, as: 'zpl', each: 1 } });
