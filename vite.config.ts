@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { packedScreens } from './scripts/steps/packed-screens.ts';
 import { pdfjsAssets } from './scripts/steps/pdfjs-assets.ts';
 import { preloadScreens } from './scripts/steps/preload-screens.ts';
 
@@ -37,7 +36,7 @@ export default defineConfig({
   root: resolve(import.meta.dirname, 'src/renderer'),
   base: './',
   publicDir: false,
-  plugins: [react(), pdfjsAssets(), preloadScreens(), packedScreens()],
+  plugins: [react(), pdfjsAssets(), preloadScreens()],
   build: {
     outDir: resolve(import.meta.dirname, 'dist/renderer'),
     emptyOutDir: true,

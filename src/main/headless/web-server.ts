@@ -18,6 +18,7 @@ import { DeskAccess, type DeskGate, refusalOf } from './desk-access.ts';
 import { LoginRoutes, noOperators, type OperatorLogins } from './login-routes.ts';
 import type { OpenWindows } from './metrics.ts';
 import { OwnNames } from './own-names.ts';
+import { packAssets } from './packed-assets.ts';
 import type { PasswordFile } from './password.ts';
 import { userNamedBy } from './proxy-user.ts';
 import { rangeHeaders } from './range-headers.ts';
@@ -263,11 +264,11 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     );
     return reply.code(status).headers(headers).send(body);
   });
+  packAssets(server);
   const assetsFolder = join(options.rendererFolder, 'assets');
   await server.register(files, {
     root: options.rendererFolder,
     dotfiles: 'deny',
-    preCompressed: true,
     setHeaders(reply, path) {
       // The page is behind a login, so that no cache of others may keep it.
       reply.header('cache-control', dirname(path) === assetsFolder ? FOR_GOOD : 'private, no-cache');

@@ -5,7 +5,6 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MessageChannel } from 'node:worker_threads';
-import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWebServer, type WebServer } from '../../../src/main/headless/web-server.ts';
 import { serveWindows } from '../../../src/main/headless/windows.ts';
@@ -27,7 +26,6 @@ beforeAll(async () => {
   await writeFile(join(root, 'renderer/index.html'), '<title>screens</title>');
   await mkdir(join(root, 'renderer/assets'));
   await writeFile(join(root, 'renderer/assets/main-D1gE5t0f.js'), 'export {};');
-  await writeFile(join(root, 'renderer/assets/main-D1gE5t0f.js.br'), brotliCompressSync('export {};'));
   await writeFile(join(root, 'secret.txt'), 'outside');
   station = await openTestStation({ root, service: null });
   web = await startWebServer({
@@ -139,8 +137,12 @@ describe('with a login', () => {
     expect(headers['cache-control']).toBe('private, max-age=31536000, immutable');
     const answer = await fetch(`${web.url}${script}`, { headers: { ...unpacking, cookie } });
     expect(await answer.text()).toBe('export {};');
-    const plain = await get(script, { cookie });
-    expect([plain.headers['content-encoding'], plain.body]).toEqual([undefined, 'export {};']);
+    for (const accepted of ['', 'gzip', 'gzip, br;q=0']) {
+      const plain = await get(script, { 'accept-encoding': accepted, cookie });
+      expect([plain.headers['content-encoding'], plain.body]).toEqual([undefined, 'export {};']);
+    }
+    const part = await get(script, { ...unpacking, range: 'bytes=0-5', cookie });
+    expect([part.status, part.headers['content-encoding'], part.body]).toEqual([206, undefined, 'export']);
   });
 
   test.each([

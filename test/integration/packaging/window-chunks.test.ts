@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { Language } from '../../../src/contract/index.ts';
 
@@ -49,13 +48,4 @@ test('the queue, the review and all other screens are three chunks', () => {
     'ReviewScreen',
     'other-screens',
   ]);
-});
-
-test('each script and style lies packed beside itself, the same when it is unpacked', () => {
-  const files = assets.filter((file) => /\.(m?js|css)$/.test(file));
-  expect(files.length).toBeGreaterThan(10);
-  for (const file of files) {
-    const path = join(renderer, 'assets', file);
-    expect(brotliDecompressSync(readFileSync(`${path}.br`)).equals(readFileSync(path)), file).toBe(true);
-  }
 });
