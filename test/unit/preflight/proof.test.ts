@@ -9,7 +9,7 @@ import { OtherReader, seePage } from '../../../src/main/station/preflight/proof/
 import type { Proof } from '../../../src/main/station/preflight/proof/outcome.ts';
 import { differencePictures } from '../../../src/main/station/preflight/proof/pictures.ts';
 import { prove } from '../../../src/main/station/preflight/proof/proof.ts';
-import { sampleOf } from '../../../src/main/station/preflight/proof/sample.ts';
+import { sampleOf, samplesOf } from '../../../src/main/station/preflight/proof/sample.ts';
 import type { Edit } from '../../../src/main/station/preflight/proof/writer.ts';
 import { wasRebuilt, withProof } from '../../../src/main/station/preflight/rules/index.ts';
 import { writtenNumber } from '../../../src/main/station/preflight/writing/serialise.ts';
@@ -110,6 +110,25 @@ describe('the pages of a file', () => {
     expect([long[0], long.at(-1)]).toEqual([1, 200]);
     expect(long).toEqual([...new Set(long)].sort((one, other) => one - other));
     expect(sampleOf(200, sha256Of('another card'))).not.toEqual(long);
+  });
+
+  it('are followed by others of a long file, each once, by the hash, while there is time', async () => {
+    const samples = [...samplesOf(200, SHA256)];
+    expect(samples.map(({ length }) => length)).toEqual([8, 8, 8, 8, 8]);
+    expect(new Set(samples.flat()).size).toBe(40);
+    expect([...samplesOf(200, sha256Of('another card'))][1]).not.toEqual(samples[1]);
+    expect([...samplesOf(11, SHA256)].flat().sort((one, other) => one - other)).toEqual(
+      Array.from({ length: 11 }, (_, at) => at + 1),
+    );
+    const bytes = await makePdf({ pages: Array.from({ length: 11 }, () => ({})) });
+    const proven = (moreMs: number) =>
+      asFile(bytes, async (path) => {
+        const proof = await prove({ path, sha256: SHA256, isRebuilt: false, softMs: 30_000, moreMs });
+        const { findings } = await checkBytes(bytes);
+        return withProof(findings, proof).find(({ code }) => code === 'file.proven')?.values;
+      });
+    expect(await proven(30_000)).toEqual({ proven: 11, pageCount: 11, pages: '1–11' });
+    expect(await proven(0)).toMatchObject({ proven: 8, pageCount: 11 });
   });
 });
 

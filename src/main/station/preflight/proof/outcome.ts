@@ -44,7 +44,7 @@ export const Proof = z.discriminatedUnion('kind', [
     kind: z.literal('looked'),
     pageCount: z.number().int(),
     otherPageCount: z.number().int(),
-    /** Of the sample, in order; pages are missing at its end if time ran out. */
+    /** Of the sample, then others; pages are missing if time ran out. */
     pages: z.array(PageOutcome).max(100),
   }),
   /** The other reader cannot open the file. */

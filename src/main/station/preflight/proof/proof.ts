@@ -11,7 +11,7 @@ import { differingArea } from './difference.ts';
 import { type Drawing, drawPage, isLarge } from './drawing.ts';
 import { OtherReader, type SeenPage, seePage } from './other-reader.ts';
 import type { PageOutcome, Proof } from './outcome.ts';
-import { sampleOf } from './sample.ts';
+import { MAX_SAMPLE, samplesOf } from './sample.ts';
 import { WalkMarks } from './walk-marks.ts';
 import { type Edit, rewrite } from './writer.ts';
 
@@ -32,6 +32,8 @@ export interface ProofRequest {
   readonly isRebuilt: boolean;
   /** After this many milliseconds the rest is not proven. */
   readonly softMs: number;
+  /** Until this many milliseconds have passed, more pages than a sample are proven; none if not given. */
+  readonly moreMs?: number;
 }
 
 /**
@@ -86,13 +88,15 @@ interface BothLooks {
 export class Proving {
   readonly #engine: WrappedPdfiumModule;
   readonly #sha256: string;
+  readonly #moreMs: number;
   readonly #limit: TimeLimit;
   readonly #file: number;
   readonly #document: PdfDocument;
 
-  constructor(engine: WrappedPdfiumModule, { path, sha256, isRebuilt, softMs }: ProofRequest) {
+  constructor(engine: WrappedPdfiumModule, { path, sha256, isRebuilt, softMs, moreMs = 0 }: ProofRequest) {
     this.#engine = engine;
     this.#sha256 = sha256;
+    this.#moreMs = moreMs;
     this.#limit = new TimeLimit(softMs);
     this.#file = openSync(path, 'r');
     try {
@@ -113,25 +117,31 @@ export class Proving {
     if (document.isLocked) return { kind: 'not-proven', why: 'encrypted' };
     if (document.file.size > MAX_FILE_BYTES) return { kind: 'not-proven', why: 'size' };
     const all = this.#allPages();
-    const walked = this.#walk(all, sampleOf(all.length, this.#sha256));
-    const pair = this.#pairOf(walked, edit);
-    try {
-      if (!pair.original.isOpen) return { kind: 'cannot' };
-      const otherPageCount = pair.original.pageCount;
-      const pages: PageOutcome[] = [];
-      for (const [index, page] of walked.entries()) {
+    const begunAt = performance.now();
+    const pages: PageOutcome[] = [];
+    let otherPageCount = 0;
+    for (const numbers of samplesOf(all.length, this.#sha256)) {
+      if (pages.length > 0 && performance.now() - begunAt >= this.#moreMs) break;
+      try {
+        const walked = this.#walk(all, numbers);
+        const pair = this.#pairOf(walked, edit);
         try {
-          pages.push(this.#compare(page, pair, index));
-        } catch (error) {
-          if (!(error instanceof TimeoutError) || pages.length === 0) throw error;
-          break;
+          if (!pair.original.isOpen) return { kind: 'cannot' };
+          otherPageCount = pair.original.pageCount;
+          for (const [index, page] of walked.entries()) {
+            pages.push(this.#compare(page, pair, index));
+            pair.reopenIfLarge();
+          }
+        } finally {
+          pair.close();
         }
-        pair.reopenIfLarge();
+      } catch (error) {
+        const isEnough = pages.length >= (error instanceof TimeoutError ? 1 : MAX_SAMPLE);
+        if (!isEnough || causeOf(error) === 'fault') throw error;
+        break;
       }
-      return { kind: 'looked', pageCount: all.length, otherPageCount, pages };
-    } finally {
-      pair.close();
     }
+    return { kind: 'looked', pageCount: all.length, otherPageCount, pages };
   }
 
   /** A page as it is, and as it is written again. @param number from 1 */

@@ -126,14 +126,30 @@ function* pageRemarks(pages: readonly PageOutcome[], isKnownDamaged: boolean): G
 
 function* provenRemarks(pages: readonly PageOutcome[], pageCount: number): Generator<Remark> {
   const listOf = (kind: PageOutcome['kind']): number[] =>
-    pages.filter((outcome) => outcome.kind === kind).map(({ page }) => page);
+    pages
+      .filter((outcome) => outcome.kind === kind)
+      .map(({ page }) => page)
+      .sort((one, other) => one - other);
   const equal = listOf('equal');
   // Pages that are nested too deeply are blocked as such.
   const others = pages.flatMap((one) => (one.kind === 'not-proven' && one.why !== 'depth' ? [one] : []));
   const [first] = others;
   if (equal.length > 0) {
-    const values = { proven: equal.length, pageCount, pages: equal.join(', ') };
+    const values = { proven: equal.length, pageCount, pages: inRuns(equal) };
     const unproven = others.map(({ page }) => page).join(', ');
     yield { code: 'file.proven', page: null, values: unproven === '' ? values : { ...values, unproven } };
   } else if (first !== undefined) yield { code: 'file.not-proven', page: null, values: { why: first.why } };
+}
+
+/** "1–9, 12": rising numbers, with runs of three or more written together. */
+function inRuns(numbers: readonly number[]): string {
+  const runs: { from: number; to: number }[] = [];
+  for (const number of numbers) {
+    const last = runs.at(-1);
+    if (last !== undefined && last.to + 1 === number) last.to = number;
+    else runs.push({ from: number, to: number });
+  }
+  const inWords = ({ from, to }: { from: number; to: number }): string =>
+    from === to ? `${from}` : to === from + 1 ? `${from}, ${to}` : `${from}–${to}`;
+  return runs.map(inWords).join(', ');
 }

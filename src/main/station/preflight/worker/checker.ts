@@ -12,6 +12,8 @@ const GRACE_MS = 5_000;
 const QUICK_MS = 3_000;
 /** A proof leaves out what it cannot do in this time. */
 const PROOF_MS = 3_000;
+/** Nor does it look at more pages than it must for longer than this, or twice the time of the check. */
+const MAX_MORE_MS = 2_000;
 /** Pages that take longer in all are not measured. */
 const MEASURE_MS = 3_000;
 /** A step of either that does not end is ended after this, with its worker. */
@@ -120,10 +122,12 @@ export class Checker {
   async #ask(worker: WorkerProcess, { sha256, ...job }: CheckJob): Promise<CheckResult> {
     if (this.#stopped) return checkFailed();
     const { path, softMs } = job;
+    const begunAt = performance.now();
     const result = resultOf(await worker.ask({ kind: 'check', ...job }, softMs + this.#graceMs));
+    const moreMs = Math.min(2 * (performance.now() - begunAt), MAX_MORE_MS);
     if (this.#stopped || !isProvable(result.findings)) return result;
     const file = { path, isRebuilt: wasRebuilt(result.findings) };
-    const proof = await this.#askAfter(worker, { kind: 'prove', ...file, sha256, softMs: PROOF_MS });
+    const proof = await this.#askAfter(worker, { kind: 'prove', ...file, sha256, softMs: PROOF_MS, moreMs });
     const proven = withProof(result.findings, proofOf(proof));
     if (this.#stopped || !needsPlates(job.limits, job.order)) return { ...result, findings: proven };
     const asked = { ...file, bleedMm: bleedMmOf(job.order), softMs: MEASURE_MS };

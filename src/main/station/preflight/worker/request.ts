@@ -22,6 +22,8 @@ const ProveRequest = z.object({
   /** The check searched the file for its objects. */
   isRebuilt: z.boolean(),
   softMs: z.number(),
+  /** Until then, more pages than a sample are proven. */
+  moreMs: z.number(),
 });
 
 /** Requests how much ink a checked file takes: the answer is Measured. */
