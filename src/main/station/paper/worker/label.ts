@@ -23,10 +23,10 @@ const THINNEST_DOTS = 2;
 const STRIP = 24;
 const QR_EDGE = 48;
 /** ZPL has no larger modules. */
-const MOST_QR_DOTS = 10;
+const MAX_QR_DOTS = 10;
 const GAP = 6;
 /** Of one fact. The id has as many as it needs. */
-const MOST_LINES = 3;
+const MAX_LINES = 3;
 
 interface Box {
   readonly x: number;
@@ -78,7 +78,7 @@ export async function placedLabel(
     ? { width: inner.width - taken, height: inner.height }
     : { width: inner.width, height: inner.height - taken };
   const fitting = Math.floor((QR_EDGE * scale) / (dotsOfQr(id) * dot));
-  const dots = Math.min(Math.max(fitting, 1), MOST_QR_DOTS);
+  const dots = Math.min(Math.max(fitting, 1), MAX_QR_DOTS);
   const edge = dotsOfQr(id) * dots * dot;
   const [besideQr, underQr] = [rest.width - edge - gap, rest.height - edge - gap];
   const numbered: LabelRow[] =
@@ -105,7 +105,7 @@ export async function placedLabel(
     dot,
     id,
     lines: [
-      ...(await fitted(type, labelRows(words, sheet), scale, text, MOST_LINES)),
+      ...(await fitted(type, labelRows(words, sheet), scale, text, MAX_LINES)),
       ...(await fitted(type, footRows, scale, foot, Number.POSITIVE_INFINITY)),
     ],
     qr: { ...qr, edge, dots },
