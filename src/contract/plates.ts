@@ -88,6 +88,10 @@ export const PageInks = z.discriminatedUnion('kind', [
 ]);
 export type PageInks = z.infer<typeof PageInks>;
 
+/** In the order of the press. Any other ink is a spot colour, by the name that the artwork gives it. */
+export const processInks = ['Cyan', 'Magenta', 'Yellow', 'Black'] as const;
+export type ProcessInk = (typeof processInks)[number];
+
 /** How much ink something takes, as far as that is known. */
 export const Coverage = z.object({
   /** Of the area inside the bleed in percent, and the area of solid ink in square centimetres. */

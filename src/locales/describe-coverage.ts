@@ -1,10 +1,12 @@
 import type { TFunction } from 'i18next';
-import type { BatchCoverage } from '../contract/index.ts';
+import { type BatchCoverage, processInks } from '../contract/index.ts';
 import type { Formats } from './formats.ts';
 
-/** The name of an ink in the language of `t`. */
-export const inkInWords = (t: TFunction<'findings'>, ink: string): string =>
-  String(t(`part.ink.${ink}` as 'part.ink.Cyan', { defaultValue: ink }));
+/** The name of an ink: a process ink's in the language of `t`, and any other as the artwork has it. */
+export function inkInWords(t: TFunction<'findings'>, ink: string): string {
+  const process = processInks.find((one) => one === ink);
+  return process === undefined ? ink : t(`part.ink.${process}`);
+}
 
 /** How much of an ink is taken; of one that is, never 0 %. */
 export const amountsOf = (

@@ -21,6 +21,7 @@ beforeAll(async () => {
   const inPart = {
     ...{ measured: 24, pageCount: 200, areaCm2: 12_000, causes: 'rgb,annotations' },
     ...{ 'percent:Cyan': 30.5, 'cm2:Cyan': 3_660, 'percent:Gold': 0.1, 'cm2:Gold': 12 },
+    ...{ 'percent:Varnish {{matt}} $t(none)': 0.1, 'cm2:Varnish {{matt}} $t(none)': 12 },
   };
   storeMeasuredJob(store, sandbox, 'a', { quantity, values: whole });
   storeMeasuredJob(store, sandbox, 'b', { quantity, values: inPart });
@@ -50,6 +51,7 @@ test('a batch says how much of each ink its copies take, how sure that is, and w
     'Cyan\t30.5 %\t15,250,000 cm²',
     'Black\t< 0.1 %\t5,000 cm²',
     'Gold\t0.1 %\t50,000 cm²',
+    'Varnish {{matt}} $t(none)\t0.1 %\t50,000 cm²',
   ]);
   for (const said of [
     'Pages measured: 26 of 202',

@@ -1,10 +1,7 @@
-import type { PlateCoverage } from '../../../contract/index.ts';
+import { type PlateCoverage, type ProcessInk, processInks } from '../../../contract/index.ts';
 
 /** Red, green and blue, from 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number];
-
-const processInks = ['Cyan', 'Magenta', 'Yellow', 'Black'] as const;
-type ProcessInk = (typeof processInks)[number];
 
 /** The process ink of a plate; null: a spot colour, whatever its name. */
 export const processInkOf = ({ ink, isSpot }: Pick<PlateCoverage, 'ink' | 'isSpot'>): ProcessInk | null =>

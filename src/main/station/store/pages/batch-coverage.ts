@@ -4,6 +4,7 @@ import {
   type BatchKey,
   type Coverage,
   knownIn,
+  processInks,
   type QueuedBatchKey,
   toTenths,
 } from '../../../../contract/index.ts';
@@ -13,9 +14,8 @@ import type { Database } from '../database/database.ts';
 const Row = z.object({ copies: z.number().nullable(), coverage: z.string().nullable() });
 
 /** Process inks come first, as on the press. */
-const processInks = ['Cyan', 'Magenta', 'Yellow', 'Black'];
 const place = (ink: string): number => {
-  const at = processInks.indexOf(ink);
+  const at = processInks.findIndex((one) => one === ink);
   return at < 0 ? processInks.length : at;
 };
 
