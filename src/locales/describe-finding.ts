@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { FindingCode, PreflightFinding } from '../contract/index.ts';
+import { inkInWords } from './describe-coverage.ts';
 import type { Formats } from './formats.ts';
 
 /** Values that are lengths in millimetres. */
@@ -79,7 +80,7 @@ export function describeFinding(
         const ink = /^percent:(.*)$/s.exec(name)?.[1];
         if (ink === undefined) return [];
         const cm2 = f.number(Number(values[`cm2:${ink}`]));
-        return [`${part(`ink.${ink}`, ink)} ${f.number(Number(percent))} % (${cm2} cm²)`];
+        return [`${inkInWords(t, ink)} ${f.number(Number(percent))} % (${cm2} cm²)`];
       })
       .join(', ');
   }

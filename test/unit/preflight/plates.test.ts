@@ -102,6 +102,12 @@ describe('the ink of a file', () => {
     expect(await sentences(onA3)).toHaveLength(1);
   });
 
+  it('names a spot colour as the artwork does, whatever that is', () => {
+    const ink = 'Varnish {{matt}} $t(none).1';
+    const values = { measured: 1, pageCount: 1, [`percent:${ink}`]: 5, [`cm2:${ink}`]: 2 };
+    expect(findingInEnglish({ code: 'ink.coverage', values })).toContain(`${ink} 5 % (2 cm²)`);
+  });
+
   it('has another limit on uncoated material', async () => {
     const measured = await measuredIn(pages(square(20, '0.8 0.8 0.8 0.7 k')));
     const limits = { inkPercent: 320, inkPercentUncoated: 280 };
