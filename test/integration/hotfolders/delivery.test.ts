@@ -341,6 +341,29 @@ describe('the ticket of a file that somebody sent', () => {
     expect(await ticketOf(whole)).toMatchObject({ quantity: 100 });
   });
 
+  test.each([
+    ['csv', /,40,/, /,100,/],
+    ['xjdf', /<Product [^>]*Amount="40".*<PartAmount Amount="40"/s, /Amount="100"/],
+    ['jdf', /<ComponentLink [^>]*Amount="40"/, /Amount="100"/],
+    ['xerox', /<copies syntax="integer">40</, /<copies [^>]*>100</],
+    ['xpf', /<copies syntax="integer">40</, /<copies [^>]*>100</],
+  ] as const)('says them in a ticket in %s', async (ticket, forty, ordered) => {
+    rig.profiles = [profile(rig.hot, { ticket })];
+    const id = await rig.archived('a', file);
+    const sent = async (): Promise<string> => {
+      const { finalName, ticketName } = await rig.settled(id, 'delivered');
+      const text = await readFile(join(rig.hot, ticketName ?? ''), 'utf8');
+      for (const name of [finalName, ticketName]) await rm(join(rig.hot, name ?? ''));
+      await rig.settled(id, 'picked-up');
+      return text;
+    };
+    expect(await sent()).toMatch(ordered);
+    rig.service.resends.resend(id, null, 'Smeared.', 40);
+    const again = await sent();
+    expect(again).toMatch(forty);
+    expect(again).not.toMatch(ordered);
+  });
+
   test('names who approved it; not the person whose hold was undone', async () => {
     rig.hold = 'everything';
     const approved = await rig.archived('a', file);

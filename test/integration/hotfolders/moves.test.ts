@@ -312,6 +312,48 @@ describe('a file in a hot folder', () => {
   });
 });
 
+describe('a file of which an operator wanted some copies again', () => {
+  const resentAt = async (name: string): Promise<ArtworkId> => {
+    rig.profiles = rig.profiles.map((one) => ({ ...one, ticket: 'json' }));
+    const id = await rig.archived(name, bytes);
+    await rig.taken(id);
+    pauseFirst();
+    rig.service.resends.resend(id, null, 'Smeared.', 40);
+    return id;
+  };
+  /** The copies that its ticket there says. */
+  const quantityOf = async (path: string, id: ArtworkId, folder: HotFolderId): Promise<unknown> => {
+    const { ticketName } = await rig.settled(id, 'delivered', folder);
+    return JSON.parse(await readFile(join(path, ticketName ?? ''), 'utf8')).quantity;
+  };
+
+  test('is printed as often at the other hot folder', async () => {
+    const id = await resentAt('a');
+    expect(await move(id)).toBeNull();
+    expect(await rig.settled(id, 'delivered', other)).toMatchObject({ revision: 2, copies: 40 });
+    expect(await quantityOf(otherHot, id, other)).toBe(40);
+  });
+
+  test('is printed as often where it went first, if that is taken back', async () => {
+    const id = await resentAt('a');
+    await move(id);
+    expect(await takeBack(id)).toBeNull();
+    expect(rig.deliveryOf(id)).toMatchObject({ revision: 3, copies: 40 });
+    rig.profiles = rig.profiles.map((one) => ({ ...one, paused: false }));
+    rig.service.look();
+    expect(await quantityOf(rig.hot, id, rip)).toBe(40);
+  });
+
+  test('is printed as often where the rules send it by now', async () => {
+    const id = await resentAt('a');
+    rig.routes = [RouteRule.parse({ id: 'all', name: 'All', to: ['other'] })];
+    rig.service.routesChanged();
+    expect((await decide(id, { kind: 'move', from: null, to: null })).refused).toEqual([]);
+    expect(await rig.settled(id, 'delivered', other)).toMatchObject({ copies: 40 });
+    expect(await quantityOf(otherHot, id, other)).toBe(40);
+  });
+});
+
 describe('after a crash', () => {
   const startAgain = async (): Promise<void> => {
     await rig.service.stop();

@@ -34,7 +34,7 @@ export function carryOutMove(
     if (before === null) return false;
     keepDue(store, before, move);
     chooseFolders(store, before, move);
-    const copiesOf = copiesIn(deliveries.ofArtwork(id), move);
+    const copies = copiesIn(deliveries.ofArtwork(id), move);
     end(store, before, move, file);
     const isKept = before.state === 'on-hold' || before.state === 'withdrawn' || before.isRecalled;
     const planned = isKept ? [] : move.planned.filter(({ hotFolderId }) => plansHere(hotFolderId));
@@ -45,7 +45,7 @@ export function carryOutMove(
           ...file,
           revision,
           routedBy,
-          copies: copiesOf.get(revision) ?? null,
+          copies,
           why,
           isDelayed: true,
         });
@@ -90,17 +90,17 @@ function end({ deliveries }: MoveStore, file: ArtworkRecord, move: FileMove, mov
   }
 }
 
-/** How many copies an operator wanted with what ends, by its revision, which what is planned keeps. */
-const copiesIn = (all: readonly DeliveryRecord[], { ended }: FileMove): ReadonlyMap<number, number> =>
-  new Map(
-    all
-      .filter((one) =>
-        ended.some(
-          ({ hotFolderId, revision }) => one.hotFolderId === hotFolderId && one.revision === revision,
-        ),
-      )
-      .flatMap(({ revision, copies }) => (copies === null ? [] : [[revision, copies] as const])),
-  );
+/**
+ * How many copies an operator wanted with the newest that ends, which what is planned keeps, whatever its
+ * revision; null: as ordered.
+ */
+const copiesIn = (all: readonly DeliveryRecord[], { ended }: FileMove): number | null =>
+  all
+    .filter((one) =>
+      ended.some(({ hotFolderId, revision }) => one.hotFolderId === hotFolderId && one.revision === revision),
+    )
+    .toSorted((one, next) => one.revision - next.revision)
+    .at(-1)?.copies ?? null;
 
 /** The names of some hot folders, in order. */
 const namesOf = (some: readonly { readonly name: string }[]): string =>
