@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib';
 import { PDFName, type PDFPage, type PDFRef } from '@cantoo/pdf-lib';
 import type { Face } from './fonts.ts';
 
@@ -58,7 +59,8 @@ export class Canvas {
   /** The page is complete. */
   finish(): void {
     const { context } = this.#page.doc;
-    const content = context.flateStream(this.#parts.join('\n'));
+    // By Node, which deflates faster than the library's own JavaScript.
+    const content = context.stream(deflateSync(this.#parts.join('\n')), { Filter: 'FlateDecode' });
     this.#page.node.set(PDFName.Contents, context.register(content));
     this.#parts.length = 0;
   }

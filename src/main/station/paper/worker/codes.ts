@@ -16,14 +16,21 @@ interface Room {
   readonly height: number;
 }
 
-/**
- * The widths of bars and spaces in turn, in bars. Null if Code 128 has no signs for the text.
- */
-function barsOf(text: string): readonly number[] | null {
+/** Keeps the last code made: each is asked for several times in a row, and takes milliseconds. */
+function keepingLast<Code>(make: (text: string) => Code): (text: string) => Code {
+  let last: { readonly text: string; readonly code: Code } | null = null;
+  return (text) => {
+    if (last?.text !== text) last = { text, code: make(text) };
+    return last.code;
+  };
+}
+
+/** The widths of bars and spaces in turn, in bars. Null if Code 128 has no signs for the text. */
+const barsOf = keepingLast((text): readonly number[] | null => {
   if (!/^[\x20-\x7e]{1,80}$/.test(text)) return null;
   const [code] = bwip.raw({ bcid: 'code128', text });
   return code !== undefined && 'sbs' in code ? code.sbs : null;
-}
+});
 
 /** How many bars long a Code 128 is at most, without quiet zones; null if it has no signs for the text. */
 export const barsIn = (text: string): number | null => (barsOf(text) === null ? null : 35 + 11 * text.length);
@@ -60,13 +67,13 @@ export function drawBars(
   canvas.fill(drawn);
 }
 
-/** The dots along an edge of a QR code. */
-export const dotsOfQr = (text: string): number => qrOf(text)?.pixx ?? 0;
-
-function qrOf(text: string): { readonly pixs: readonly number[]; pixx: number; pixy: number } | null {
+const qrOf = keepingLast((text) => {
   const [code] = bwip.raw('qrcode', text.toWellFormed(), 'eclevel=M');
   return code !== undefined && 'pixs' in code ? code : null;
-}
+});
+
+/** The dots along an edge of a QR code. */
+export const dotsOfQr = (text: string): number => qrOf(text)?.pixx ?? 0;
 
 /** Draws a QR code with its upper left corner there, in points. */
 export function drawQr(

@@ -8,14 +8,15 @@ export interface Shaped {
   readonly show: (size: number) => string;
 }
 
-interface Glyph {
-  /** Two bytes in hexadecimal. */
-  readonly code: string;
-  /** All for a size of 1: how far it is moved, raised, and how far the next one is away beyond its width. */
+/** Where a glyph is; all for a size of 1. */
+interface Place {
+  /** How far it is moved, raised, and how far the next one is away beyond its width. */
   readonly before: number;
   readonly rise: number;
   readonly after: number;
 }
+
+const usual: Place = { before: 0, rise: 0, after: 0 };
 
 /**
  * Turns text into glyphs, joined and with their marks in place as its script wants. Text from right to left
@@ -23,23 +24,28 @@ interface Glyph {
  */
 export function shape({ embedded, program }: Face, text: string): Shaped {
   const { glyphs, positions } = program.layout(text);
-  const codes = embedded.encodeText(text).asString().match(/.{4}/g) ?? [];
   const perEm = program.unitsPerEm;
-  const drawn = codes.map((code, index): Glyph => {
-    const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
+  const places = positions.map(({ xAdvance, xOffset, yOffset }, index): Place => {
     const own = glyphs[index]?.advanceWidth ?? 0;
-    const after = (xAdvance - xOffset - own) / perEm;
-    return { code, before: xOffset / perEm, rise: yOffset / perEm, after };
+    return {
+      before: xOffset / perEm,
+      rise: yOffset / perEm,
+      after: (xAdvance - xOffset - own) / perEm,
+    };
   });
   const width = positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0) / perEm;
-  if (drawn.every(({ before, rise, after }) => before === 0 && rise === 0 && after === 0)) {
-    const shown = `<${codes.join('')}> Tj`;
-    return { width, show: () => shown };
-  }
-  return { width, show: (size) => drawn.map((glyph) => placed(glyph, size)).join(' ') };
+  const isPlain = places.every(({ before, rise, after }) => before === 0 && rise === 0 && after === 0);
+  // Two bytes in hexadecimal for each glyph. Most text is only measured, and encoding shapes it once more.
+  let codes: readonly string[] | null = null;
+  const show = (size: number): string => {
+    codes ??= embedded.encodeText(text).asString().match(/.{4}/g) ?? [];
+    if (isPlain) return `<${codes.join('')}> Tj`;
+    return codes.map((code, index) => placed(code, places[index] ?? usual, size)).join(' ');
+  };
+  return { width, show };
 }
 
-function placed({ code, before, rise, after }: Glyph, size: number): string {
+function placed(code: string, { before, rise, after }: Place, size: number): string {
   const shift = (by: number): string => (by === 0 ? '' : String(Math.round(-by * 1_000)));
   const shown = `[${shift(before)}<${code}>${shift(after)}] TJ`;
   return rise === 0 ? shown : `${(rise * size).toFixed(3)} Ts ${shown} 0 Ts`;
