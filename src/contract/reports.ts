@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pathProblem } from './endpoints.ts';
-import { ConnectionId, Instant, JobKey, StatusReportId } from './ids.ts';
+import { ConnectionId, HotFolderId, Instant, JobKey, StatusReportId } from './ids.ts';
 import { Message } from './message.ts';
 import { SubmissionTemplate } from './submission.ts';
 
@@ -36,6 +36,8 @@ export const ReportPolicies = z.object({
   started: ReportPolicy.default('evidence'),
   finished: ReportPolicy.default('operator'),
   dispatched: ReportPolicy.exclude(['evidence']).default('operator'),
+  /** Hot folders whose pick-ups and answers are no evidence, such as one for proofs. */
+  proofFolders: z.array(HotFolderId).max(200).default([]),
 });
 export type ReportPolicies = z.infer<typeof ReportPolicies>;
 

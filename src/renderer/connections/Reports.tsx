@@ -1,4 +1,15 @@
-import { Button, Code, Group, Select, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
+import {
+  Button,
+  Code,
+  Group,
+  MultiSelect,
+  Select,
+  Stack,
+  Switch,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { useState } from 'react';
 import {
   type ConnectionId,
@@ -15,6 +26,7 @@ import { SaveOrDiscard } from '../components/SaveOrDiscard.tsx';
 import { FailedNote, LoadingNote, ProblemNote } from '../components/States.tsx';
 import { useSavedForm } from '../hooks/use-saved-form.ts';
 import { useTranslation } from '../locales/words-context.tsx';
+import { useStationState } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
 import { useLive } from '../state/use-live.ts';
 import { useReadOnce } from '../state/use-read-once.ts';
@@ -24,7 +36,7 @@ const { method: Method } = ReportRequest.shape;
 /** What a form holds: without a path there is no request. */
 const typed = ({ isOn, request, policies }: Reporting) => ({
   isOn,
-  policies: { ...policies },
+  policies: { ...policies, proofFolders: [...policies.proofFolders] },
   request: {
     method: request?.method ?? ('PUT' as const),
     path: request?.path ?? '',
@@ -63,6 +75,7 @@ function Form({ id, reporting }: { readonly id: ConnectionId; readonly reporting
   const { t } = useTranslation('reports');
   const { t: connections } = useTranslation('connections');
   const call = useCall();
+  const folders = useStationState((state) => state.overview?.hotFolders) ?? [];
   const [trial, setTrial] = useState<{ readonly found: ReportTrial | null } | null>(null);
   const saved = useSavedForm({
     schema: Reporting,
@@ -85,6 +98,7 @@ function Form({ id, reporting }: { readonly id: ConnectionId; readonly reporting
           : t(`settings.${value}`),
     }));
   };
+  const proofs = form.getInputProps('policies.proofFolders');
   const tryOut = (): void => {
     const read = Reporting.safeParse(inputOf(form.getValues()));
     if (!read.success) return void form.validate();
@@ -115,6 +129,15 @@ function Form({ id, reporting }: { readonly id: ConnectionId; readonly reporting
             />
           </Group>
         ))}
+        {folders.length > 0 && (
+          <MultiSelect
+            label={t('settings.proofFolders')}
+            description={t('settings.proofFoldersWhy')}
+            data={folders.map(({ id: value, name }) => ({ value, label: name }))}
+            {...proofs}
+            value={form.values.policies.proofFolders.filter((one) => folders.some(({ id }) => id === one))}
+          />
+        )}
         <Group gap="sm" align="end" wrap="nowrap">
           <Select
             w="8rem"

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { HotFolderId, type ReportState } from '../../../src/contract/index.ts';
 import { ordersAlone } from '../../../src/main/station/batching/index.ts';
 import { type ReportRig, reportRig } from '../../support/report-rig.ts';
 import { until } from '../../support/until.ts';
@@ -220,4 +221,52 @@ test('a report waits while another station of the site has it', async () => {
   expect(rig.puts()).toBe(0);
   isOurs = true;
   await rig.reaches(report, 'confirmed');
+});
+
+const proof = HotFolderId.parse('proof');
+const press = HotFolderId.parse('press');
+
+/** Each file of the job goes to a hot folder, and its RIP takes it. */
+function taken(hotFolder: HotFolderId): void {
+  const { store, key } = rig;
+  const sha256 = 'a'.repeat(64);
+  const files = store.jobViews.get(key)?.components.flatMap((one) => one.files) ?? [];
+  for (const { id } of files) {
+    if (store.artworks.get(id)?.state !== 'picked-up')
+      for (const state of ['transferring', 'verifying', 'archived'] as const)
+        store.artworks.move(id, state, { source: 'station', sha256, bytes: 1 });
+    const plan = store.deliveries.plan(id, hotFolder, { sha256, bytes: 1, revision: 1 });
+    store.deliveries.copying(plan.id, { tempPath: '/t', finalName: `${id}-${hotFolder}.pdf` });
+    store.deliveries.committing(plan.id);
+    store.deliveries.delivered(plan.id);
+    const pickedUp = store.deliveries.pickedUp(plan.id);
+    const words = { place: hotFolder, reference: 'printed', said: null, saidAt: null };
+    store.evidence.heard(pickedUp, { phase: 'printed', source: 'folders', ...words });
+  }
+}
+
+test('hot folders for proofs: what their RIPs take and print is no evidence, from the moment that it is set', async () => {
+  rig = await reportRig();
+  rig.online = false;
+  rig.service.start();
+  const become = (proofFolders: HotFolderId[]): void => {
+    const { reportPolicies } = rig.profile;
+    rig.profile = {
+      ...rig.profile,
+      reportPolicies: { ...reportPolicies, finished: 'evidence', proofFolders },
+    };
+    rig.service.connectionChanged(rig.profile.id);
+  };
+  const kinds = (state: ReportState) =>
+    rig.store.statusReports.ofJob(rig.key).flatMap((one) => (one.state === state ? [one.kind] : []));
+  become([]);
+  taken(proof);
+  rig.service.jobsChanged([rig.key]);
+  await until('both are planned', () => kinds('planned').length === 2);
+  become([proof]);
+  await until('none is', () => kinds('planned').length === 0);
+  expect(kinds('withdrawn').toSorted()).toEqual(['finished', 'started']);
+  taken(press);
+  rig.service.jobsChanged([rig.key]);
+  await until('both are again', () => kinds('planned').length === 2);
 });

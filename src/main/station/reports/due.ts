@@ -1,4 +1,4 @@
-import type { ReportKind, ReportPolicies } from '../../../contract/index.ts';
+import type { HotFolderId, ReportKind, ReportPolicies } from '../../../contract/index.ts';
 import type { ReportFacts } from '../store/index.ts';
 import { type Position, rankOf } from './position.ts';
 
@@ -14,7 +14,7 @@ export interface DueReport {
  * @param since what was known earlier is not reported.
  */
 export function dueReports(
-  facts: Pick<ReportFacts, 'isGone' | 'pickedUpAt' | 'said'>,
+  facts: Pick<ReportFacts, 'isGone' | 'isPickedUp' | 'pickUps' | 'said'>,
   {
     position,
     policies,
@@ -37,10 +37,28 @@ export function dueReports(
           .filter(({ phase, at }) => phase === kind && at >= since)
           .map(({ id }) => ({ kind, cause: `said ${id}` }));
   const due = [
-    ...seen('started', 'picked-up', facts.pickedUpAt),
+    ...seen('started', 'picked-up', startedAt(facts, policies.proofFolders)),
     ...seen('finished', 'printed', printedAt),
     ...said('finished'),
     ...said('dispatched'),
   ];
   return due.filter(({ kind }) => rankOf(kind) > position);
+}
+
+/** When the last file was picked up for production; null while one of them is not. */
+function startedAt(
+  { isPickedUp, pickUps }: Pick<ReportFacts, 'isPickedUp' | 'pickUps'>,
+  proofFolders: readonly HotFolderId[],
+): number | null {
+  if (!isPickedUp || hasProofOnly(pickUps, proofFolders)) return null;
+  const counting = pickUps.flatMap(({ hotFolder, at }) => (proofFolders.includes(hotFolder) ? [] : [at]));
+  return counting.length === 0 ? null : Math.max(...counting);
+}
+
+/** True if a file was picked up from proof folders, and from no other. Pure. */
+export function hasProofOnly(pickUps: ReportFacts['pickUps'], proofFolders: readonly HotFolderId[]): boolean {
+  const inProduction = new Set(
+    pickUps.flatMap(({ file, hotFolder }) => (proofFolders.includes(hotFolder) ? [] : [file])),
+  );
+  return pickUps.some(({ file }) => !inProduction.has(file));
 }

@@ -9,7 +9,7 @@ import {
 import { RETRY, RetrySchedule } from '../batching/index.ts';
 import { WorkLoop } from '../concurrency/index.ts';
 import type { ReportRecord, Store } from '../store/index.ts';
-import { dueReports } from './due.ts';
+import { dueReports, hasProofOnly } from './due.ts';
 import { type Position, positionOf, rankOf } from './position.ts';
 import { type ReportingConnection, ReportSender, type ReportSenderOptions } from './report-sender.ts';
 
@@ -148,8 +148,12 @@ export class ReportService {
     if (facts === null || profile?.reportRequest == null || profile.reportsSince === null) return;
     const { codes } = profile.reportRequest;
     const position = positionOf(facts.status.code, codes, profile);
-    const printedAt = profile.reportPolicies.finished === 'evidence' ? this.#printedAt(key) : null;
-    const rules = { policies: profile.reportPolicies, printedAt, since: profile.reportsSince };
+    const { reportPolicies: policies } = profile;
+    const printedAt =
+      policies.finished === 'evidence'
+        ? this.#printedAt(key, hasProofOnly(facts.pickUps, policies.proofFolders))
+        : null;
+    const rules = { policies, printedAt, since: profile.reportsSince };
     const holding = dueReports(facts, { ...rules, position: 0 }).map(({ cause }) => cause);
     for (const report of store.statusReports.ofJob(key))
       this.#settleHere(report, position, facts.isGone, holding);
@@ -179,11 +183,16 @@ export class ReportService {
     this.#options.store.statusReports.move(report.id, 'withdrawn', { source: 'station', why });
   }
 
-  /** When the last was said by which a job is printed; null while it is not. */
-  #printedAt(key: JobKey): number | null {
+  /**
+   * When the last was said by which a job is printed; null while it is not.
+   * @param isProof what RIPs say of its files is about a proof: only operators and scans count.
+   */
+  #printedAt(key: JobKey, isProof: boolean): number | null {
     const production = this.#options.store.jobViews.get(key)?.production;
     if (production?.stage == null || production.stage === 'in-production') return null;
-    const [newest] = production.evidence.filter(({ takenBackAt }) => takenBackAt === null);
+    const [newest] = production.evidence.filter(
+      ({ of, takenBackAt }) => takenBackAt === null && (of === null || !isProof),
+    );
     return newest === undefined ? null : Date.parse(newest.at);
   }
 

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { ConnectionId, EvidenceId, JobKey, Status, StatusMeaning } from '../../../../contract/index.ts';
+import {
+  ArtworkId,
+  ConnectionId,
+  EvidenceId,
+  HotFolderId,
+  JobKey,
+  Status,
+  StatusMeaning,
+} from '../../../../contract/index.ts';
 import type { Database } from '../database/database.ts';
 import { json } from '../database/rows.ts';
 import { FILE_COUNTS } from '../jobs/job-record.ts';
@@ -12,10 +20,11 @@ const FactsRow = z.object({
   gone_at: z.number().nullable(),
   files_total: z.number(),
   files_picked_up: z.number(),
-  picked_up_at: z.number().nullable(),
 });
 
 const SaidRow = z.object({ id: EvidenceId, phase: z.enum(['finished', 'dispatched']), at: z.number() });
+
+const PickUpRow = z.object({ file: ArtworkId, hotFolder: HotFolderId, at: z.number() });
 
 /** What is known of a job from which reports follow. Instants in milliseconds. */
 export interface ReportFacts {
@@ -24,8 +33,10 @@ export interface ReportFacts {
   readonly status: Status;
   readonly meaning: StatusMeaning;
   readonly isGone: boolean;
-  /** When the last file was picked up; null while one of them is not. */
-  readonly pickedUpAt: number | null;
+  /** Each of its files was picked up from every hot folder that it was sent to. */
+  readonly isPickedUp: boolean;
+  /** The last of each file from each hot folder. */
+  readonly pickUps: readonly z.infer<typeof PickUpRow>[];
   /** What operators said and did not take back. */
   readonly said: readonly z.infer<typeof SaidRow>[];
 }
@@ -41,15 +52,20 @@ export class ReportFactsViews {
   /** Null if the job is unknown. */
   of(key: JobKey): ReportFacts | null {
     const found = this.#db.one(
-      `SELECT job.key, job.connection_id, job.status, job.meaning, job.gone_at, ${FILE_COUNTS},
-          (SELECT max(delivery.picked_up_at) FROM delivery JOIN artwork AS file ON file.id = delivery.artwork_id
-            WHERE file.job_key = job.key) AS picked_up_at
+      `SELECT job.key, job.connection_id, job.status, job.meaning, job.gone_at, ${FILE_COUNTS}
          FROM job LEFT JOIN artwork ON artwork.job_key = job.key WHERE job.key = ? GROUP BY job.key`,
       [key],
     );
     if (found === undefined) return null;
     const row = FactsRow.parse(found);
-    const isPickedUp = row.files_total > 0 && row.files_picked_up === row.files_total;
+    const pickUps = this.#db
+      .all(
+        `SELECT file.id AS file, delivery.hot_folder_id AS hotFolder, max(delivery.picked_up_at) AS at
+           FROM artwork AS file JOIN delivery ON delivery.artwork_id = file.id
+           WHERE file.job_key = ? AND delivery.picked_up_at IS NOT NULL GROUP BY file.id, delivery.hot_folder_id`,
+        [key],
+      )
+      .map((one) => PickUpRow.parse(one));
     const said = this.#db
       .all(
         `SELECT id, phase, at FROM evidence WHERE job_key = ? AND delivery_id IS NULL AND taken_back_at IS NULL
@@ -63,7 +79,8 @@ export class ReportFactsViews {
       status: row.status,
       meaning: row.meaning,
       isGone: row.gone_at !== null,
-      pickedUpAt: isPickedUp ? row.picked_up_at : null,
+      isPickedUp: row.files_total > 0 && row.files_picked_up === row.files_total,
+      pickUps,
       said,
     };
   }
