@@ -16,8 +16,8 @@ const curious = new URL('../../support/curious-worker.ts', import.meta.url);
 const sick = new URL('../../support/sick-worker.ts', import.meta.url);
 
 const checkers: Checker[] = [];
-const checkerWith = (file: URL): Checker => {
-  const checker = new Checker(() => startChild(file, [app, tmpdir()]), { graceMs: 200 });
+const checkerWith = (file: URL, quickLanes = 1): Checker => {
+  const checker = new Checker(() => startChild(file, [app, tmpdir()]), { graceMs: 200, quickLanes });
   checkers.push(checker);
   return checker;
 };
@@ -70,6 +70,17 @@ describe('the worker', () => {
       Promise.all([checker.check(request(path)), checker.check(request(path))]),
     );
     expect(found.map(({ pageCount }) => pageCount)).toEqual([2, 2]);
+  });
+
+  it('checks a file in each quick lane, so that one that never answers holds up no other', async () => {
+    const checker = checkerWith(sick, 2);
+    const ended: string[] = [];
+    const checked = async (deed: string): Promise<void> => {
+      await checker.check(request(deed, 2_000));
+      ended.push(deed);
+    };
+    await Promise.all(['silence', '/well', '/better'].map(checked));
+    expect(ended).toEqual(['/well', '/better', 'silence']);
   });
 
   it('measures ink only with a limit, or if a foil is ordered', async () => {

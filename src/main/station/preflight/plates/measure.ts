@@ -16,10 +16,13 @@ import { unfilledBleed } from './bleed.ts';
 import { areaCm2, coverageOf, heaviestSquares } from './coverage.ts';
 import type { Measured, MeasuredPage, UnfilledSide } from './outcome.ts';
 import { darkest, type PagePlates, platesOf, surveyOf } from './page-plates.ts';
+import { toMeasure, toMeasureFinely } from './size.ts';
 import type { Survey } from './survey.ts';
 
 /** Of a file with more pages, the first, the last and the heaviest are measured. */
 const MAX_MEASURED = 24;
+/** The heaviest pages are measured finely. */
+const MAX_FINE = 3;
 /** Part of the time in which pages are only walked to find the heaviest. */
 const SURVEY_PART = 1 / 3;
 
@@ -65,12 +68,14 @@ function measured(
     if (document.isLocked) return { kind: 'not-measured', why: 'encrypted' };
     const surveyed = surveyPages(document, performance.now() + softMs * SURVEY_PART);
     const pages: MeasuredPage[] = [];
-    for (const page of heaviestOf(surveyed)) {
+    const fine = heaviestOf(surveyed).slice(0, MAX_FINE);
+    for (const page of pagesToMeasure(surveyed)) {
       try {
         const { number, dict, survey } = page;
         const known = survey ?? surveyOf(document, dict);
         const withPicture = [...known.marks].some((mark) => hidden.has(mark));
-        const how = { survey: known, withPicture };
+        const fineness = fine.includes(page) ? toMeasureFinely : toMeasure;
+        const how = { survey: known, fineness, withPicture };
         const drawn = platesOf(engine, document, file, dict, () => limit.look(), how);
         pages.push(measuredPage(number, drawn, bleedMm));
       } catch (error) {
@@ -103,12 +108,14 @@ function surveyPages(document: PdfDocument, until: number): SurveyedPage[] {
 }
 
 /** The pages to measure, those that say most first. */
-function heaviestOf(pages: readonly SurveyedPage[]): SurveyedPage[] {
+function pagesToMeasure(pages: readonly SurveyedPage[]): SurveyedPage[] {
   const ends = [pages[0], pages.length > 1 ? pages.at(-1) : undefined].filter((page) => page !== undefined);
-  const between = pages.slice(1, -1);
+  return [...ends, ...heaviestOf(pages.slice(1, -1))].slice(0, MAX_MEASURED);
+}
+
+function heaviestOf(pages: readonly SurveyedPage[]): SurveyedPage[] {
   const weight = ({ survey }: SurveyedPage): number => survey?.weight ?? 0;
-  const ranked = between.sort((one, other) => weight(other) - weight(one));
-  return [...ends, ...ranked].slice(0, MAX_MEASURED);
+  return pages.toSorted((one, other) => weight(other) - weight(one));
 }
 
 /** The name of an ink as it may be shown. */

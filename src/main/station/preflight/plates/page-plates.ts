@@ -6,7 +6,7 @@ import { OtherReader } from '../proof/other-reader.ts';
 import { VirtualFile } from '../writing/virtual-file.ts';
 import { drawnPlates } from './drawn.ts';
 import { packed } from './keep.ts';
-import { type Fineness, type PageSize, pageSize, toMeasure } from './size.ts';
+import { type Fineness, type PageSize, pageSize, toMeasureFinely } from './size.ts';
 import { Survey } from './survey.ts';
 import { writeView } from './view.ts';
 
@@ -55,7 +55,7 @@ export function platesOf(
   } = {},
 ): PagePlates {
   const { inks: names, paints, marks } = how.survey ?? surveyOf(document, page);
-  const size = pageSize(document, page, how.fineness ?? toMeasure);
+  const size = pageSize(document, page, how.fineness ?? toMeasureFinely);
   const drawings = packed(names, paints);
   const { withPicture = false } = how;
   const noted = new Set(marks);
@@ -91,7 +91,7 @@ export function darkest(plates: readonly Uint8Array[]): Uint8Array {
   const [first = new Uint8Array(), ...others] = plates;
   const most = Uint8Array.from(first);
   for (const plate of others) {
-    for (const [at, value] of plate.entries()) if (value > (most[at] ?? 0)) most[at] = value;
+    for (let at = 0; at < most.length; at++) most[at] = Math.max(most[at] ?? 0, plate[at] ?? 0);
   }
   return most;
 }

@@ -8,8 +8,10 @@ export interface Fineness {
   readonly pxPerPoint: number;
 }
 
-/** A sheet of A4 has 56 dots an inch. */
-export const toMeasure: Fineness = { platePx: 300_000, pxPerPoint: 1 };
+/** Fine enough for squares of 15 mm and for the bleed: 36 dots an inch. */
+export const toMeasure: Fineness = { platePx: 150_000, pxPerPoint: 0.5 };
+/** Fine enough for squares of 1 mm on pages up to A5; a sheet of A4 has 56 dots an inch. */
+export const toMeasureFinely: Fineness = { platePx: 300_000, pxPerPoint: 1 };
 /** A sheet of A4 has 100 dots an inch, a business card 288. */
 export const toShow: Fineness = { platePx: 1_000_000, pxPerPoint: 4 };
 const MAX_EDGE_PX = 4_000;

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { WorkerPort } from '../../ports.ts';
 import { Measured } from '../plates/outcome.ts';
 import { Proof } from '../proof/outcome.ts';
@@ -19,12 +20,18 @@ const MEASURE_MS = 3_000;
 /** A step of either that does not end is ended after this, with its worker. */
 const MAX_STEP_MS = 20_000;
 const WARM_MS = 20_000;
+/** A quick lane for each processor, so that a burst is not checked by one of them only. */
+const MAX_QUICK_LANES = 4;
+/** All quick workers but the first are ended when nothing has been asked of them for this long. */
+const REST_MS = 60_000;
 
 export interface CheckerTimes {
   /** How long a worker that should have stopped is given before it is ended. */
   readonly graceMs?: number;
   /** A file that takes longer moves to the slow lane. */
   readonly quickMs?: number;
+  /** How many files are checked at once, beside the slow one. */
+  readonly quickLanes?: number;
 }
 
 /** A file to check and to prove. */
@@ -38,9 +45,18 @@ export interface BegunCheck {
   readonly result: Promise<CheckResult>;
 }
 
+/** Files are checked in it one after another. */
+interface QuickLane {
+  worker: WorkerProcess | null;
+  isFree: boolean;
+  /** Resolves when the file in it is done, or has moved to the slow lane. */
+  freed: Promise<void>;
+  resting: ReturnType<typeof setTimeout> | null;
+}
+
 /**
- * Checks files and proves what was read, with workers in two lanes: a quick one, and a slow one for files
- * that take longer than others should have to wait. Whatever a file does to its worker becomes a finding,
+ * Checks files and proves what was read, with workers in quick lanes, and in a slow one for files that take
+ * longer than others should have to wait. Whatever a file does to its worker becomes a finding,
  * in bounded time.
  */
 export class Checker {
@@ -48,32 +64,43 @@ export class Checker {
   readonly #graceMs: number;
   readonly #quickMs: number;
   readonly #workers = new Set<WorkerProcess>();
-  #quick: WorkerProcess | null = null;
-  #quickLane: Promise<unknown> = Promise.resolve();
+  readonly #quickLanes: readonly QuickLane[];
+  #lastBegun: Promise<unknown> = Promise.resolve();
   #slowLane: Promise<unknown> = Promise.resolve();
   #slowFiles = 0;
   #stopped = false;
 
-  constructor(start: () => WorkerPort, { graceMs = GRACE_MS, quickMs = QUICK_MS }: CheckerTimes = {}) {
+  constructor(
+    start: () => WorkerPort,
+    {
+      graceMs = GRACE_MS,
+      quickMs = QUICK_MS,
+      quickLanes = Math.min(availableParallelism(), MAX_QUICK_LANES),
+    }: CheckerTimes = {},
+  ) {
     this.#start = start;
     this.#graceMs = graceMs;
     this.#quickMs = quickMs;
+    this.#quickLanes = Array.from({ length: quickLanes }, () => ({
+      ...{ worker: null, isFree: true, freed: Promise.resolve(), resting: null },
+    }));
   }
 
   /** Starts a worker before the first file arrives. */
   warm(): void {
-    if (this.#quick !== null) return;
+    const [lane] = this.#quickLanes;
+    if (lane === undefined || lane.worker !== null) return;
     const worker = this.#newWorker();
-    this.#quick = worker;
-    this.#quickLane = this.#quickLane
+    lane.worker = worker;
+    this.#lastBegun = this.#lastBegun
       .then(() => worker.ask({ kind: 'warm' }, WARM_MS))
       .catch(() => undefined);
   }
 
   /** Resolves as soon as the next file can begin: with the result, or with one that is still to come. */
   begin(job: CheckJob): Promise<BegunCheck> {
-    const begun = this.#quickLane.then(() => this.#begin(job));
-    this.#quickLane = begun.catch(() => undefined);
+    const begun = this.#lastBegun.then(() => this.#begin(job));
+    this.#lastBegun = begun.catch(() => undefined);
     return begun;
   }
 
@@ -86,16 +113,42 @@ export class Checker {
   /** Ends all workers for good. Files being checked are abandoned. */
   stop(): void {
     this.#stopped = true;
+    for (const { resting } of this.#quickLanes) if (resting !== null) clearTimeout(resting);
     for (const worker of this.#workers) worker.terminate();
   }
 
   async #begin(job: CheckJob): Promise<BegunCheck> {
-    const worker = this.#quick === null || this.#quick.isOver ? this.#newWorker() : this.#quick;
-    this.#quick = worker;
+    const lane = this.#quickLanes.find(({ isFree }) => isFree);
+    if (lane === undefined) throw new Error('A file began although no quick lane was free.');
+    const result = this.#checkIn(lane, job);
+    await Promise.race(this.#quickLanes.map(({ isFree, freed }) => (isFree ? undefined : freed)));
+    return { result };
+  }
+
+  /** Checks a file in a quick lane, which is free again when it is done or has moved to the slow one. */
+  #checkIn(lane: QuickLane, job: CheckJob): Promise<CheckResult> {
+    if (lane.resting !== null) clearTimeout(lane.resting);
+    const worker = lane.worker === null || lane.worker.isOver ? this.#newWorker() : lane.worker;
+    Object.assign(lane, { worker, isFree: false });
     const result = this.#ask(worker, job);
-    if (await settlesWithin(result, this.#quickMs, worker.started)) return { result };
-    this.#quick = null;
-    return { result: this.#goOnSlowly(worker, result, job) };
+    const quick = settlesWithin(result, this.#quickMs, worker.started);
+    lane.freed = quick.then((isQuick) => {
+      Object.assign(lane, { isFree: true, worker: isQuick ? worker : null });
+      if (isQuick) this.#restSoon(lane, worker);
+    });
+    const done = quick.then((isQuick) => (isQuick ? result : this.#goOnSlowly(worker, result, job)));
+    // It may fail before it is handed out.
+    done.catch(() => undefined);
+    return done;
+  }
+
+  #restSoon(lane: QuickLane, worker: WorkerProcess): void {
+    if (lane === this.#quickLanes[0] || this.#stopped) return;
+    lane.resting = setTimeout(() => {
+      lane.worker = null;
+      this.#end(worker);
+    }, REST_MS);
+    lane.resting.unref();
   }
 
   /**
