@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Message } from './message.ts';
+import { Language } from './settings.ts';
 
 /** This machine and private networks (RFC 1918, RFC 4193). */
 const NEARBY =
@@ -35,6 +36,8 @@ export type QuietHours = z.infer<typeof QuietHours>;
 export const OutgoingSettings = z.object({
   address: OutgoingAddress,
   body: OutgoingBody.default('standard'),
+  /** `auto`: that of the screens. */
+  language: z.union([z.literal('auto'), Language]).default('auto'),
   quiet: QuietHours.nullable().default(null),
 });
 export type OutgoingSettings = z.infer<typeof OutgoingSettings>;

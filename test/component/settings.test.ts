@@ -199,6 +199,8 @@ test('incidents are sent to an address, tried, and no longer sent without one', 
   await section.getByRole('button', { name: 'Save', exact: true }).click();
   await section.getByText('Enter an https address').waitFor();
   await address.fill('https://chat.example/hook');
+  await section.getByRole('combobox', { name: 'Language of the messages' }).click();
+  await page.getByRole('option', { name: 'Deutsch' }).click();
   await section.getByRole('switch', { name: 'Quiet hours' }).click();
   await section.getByRole('button', { name: 'Save', exact: true }).click();
   await section.getByLabel('Signing secret').getByText('whsec_made').waitFor();
@@ -206,6 +208,7 @@ test('incidents are sent to an address, tried, and no longer sent without one', 
   expect(told).toEqual({
     address: 'https://chat.example/hook',
     body: 'standard',
+    language: 'de',
     quiet: { from: '22:00', to: '06:00' },
   });
   await section.getByRole('button', { name: 'Send test' }).click();

@@ -266,7 +266,7 @@ describe.each(hosts)('%s', (kind) => {
       // Chromium draws a page in the background once a second.
       await page.bringToFront();
       const choose = async (label: string, option: string): Promise<void> => {
-        await page.getByRole('combobox', { name: label }).click();
+        await page.getByRole('combobox', { name: label, exact: true }).click();
         await page.getByRole('option', { name: option, exact: true }).click();
       };
       await choose('Language', 'Deutsch');

@@ -187,7 +187,12 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
   });
   const eventStream = createEventStream(context, { overview, runtime, ingress: ingress.ingress });
   const notices = createNotices(context, { connections, eventStream });
-  const outgoing = createOutgoing(context, { incidents, proxyEnv, version: about.version });
+  const outgoing = createOutgoing(context, {
+    incidents,
+    windowLanguages,
+    proxyEnv,
+    version: about.version,
+  });
   const desks = new DeskService(context);
   const api = createApi({
     context,

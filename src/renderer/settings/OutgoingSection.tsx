@@ -15,6 +15,7 @@ import { useTranslation } from '../locales/words-context.tsx';
 import { useMay } from '../state/seat.ts';
 import { useCall } from '../state/use-call.ts';
 import { useReadOnce } from '../state/use-read-once.ts';
+import { languageOptions } from './ScreenSection.tsx';
 
 /** Where incidents are told to people who are not at a desk. */
 export function OutgoingSection() {
@@ -32,13 +33,14 @@ function ReadOutgoing() {
 const typedOf = (settings: OutgoingSettings | null) => ({
   address: settings?.address ?? '',
   body: settings?.body ?? 'standard',
+  language: settings?.language ?? 'auto',
   isQuiet: settings?.quiet != null,
   from: settings?.quiet?.from ?? '22:00',
   to: settings?.quiet?.to ?? '06:00',
 });
 
-const readOf = ({ address, body, isQuiet, from, to }: ReturnType<typeof typedOf>) => ({
-  settings: address.trim() === '' ? null : { address, body, quiet: isQuiet ? { from, to } : null },
+const readOf = ({ address, body, language, isQuiet, from, to }: ReturnType<typeof typedOf>) => ({
+  settings: address.trim() === '' ? null : { address, body, language, quiet: isQuiet ? { from, to } : null },
 });
 
 function OutgoingForm(props: {
@@ -85,6 +87,13 @@ function OutgoingForm(props: {
             maw="20rem"
             data={OutgoingBody.options.map((value) => ({ value, label: t(`outgoing.bodies.${value}`) }))}
             {...form.getInputProps('body')}
+          />
+          <Select
+            label={t('outgoing.language')}
+            allowDeselect={false}
+            maw="20rem"
+            data={[{ value: 'auto', label: t('outgoing.asScreens') }, ...languageOptions]}
+            {...form.getInputProps('language')}
           />
           <Switch
             label={t('outgoing.quiet')}

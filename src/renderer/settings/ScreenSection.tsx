@@ -8,6 +8,9 @@ const nameOf = (tag: string): string =>
   new Intl.DisplayNames(tag, { type: 'language', style: 'short', languageDisplay: 'standard' }).of(tag) ??
   tag;
 
+/** Each language by its own name. */
+export const languageOptions = languages.map(({ tag, locale }) => ({ value: tag, label: nameOf(locale) }));
+
 const locales = languages.flatMap(({ tag, regions }) => regions.map((region) => `${tag}-${region}`));
 
 const themes = ['auto', 'light', 'dark'] as const;
@@ -40,10 +43,7 @@ export function ScreenSection(props: {
         {...common}
         description={t('languageWhy')}
         {...lock('screens.language', t('language'))}
-        data={[
-          { value: 'auto', label: t('asSystem') },
-          ...languages.map(({ tag, locale }) => ({ value: tag, label: nameOf(locale) })),
-        ]}
+        data={[{ value: 'auto', label: t('asSystem') }, ...languageOptions]}
         value={screens.language}
         onChange={(language) => change({ language })}
       />

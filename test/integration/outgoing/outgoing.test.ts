@@ -19,6 +19,7 @@ import { OutboundAgents } from '../../../src/main/station/network/index.ts';
 import { OutgoingService } from '../../../src/main/station/outgoing/index.ts';
 import { Settings } from '../../../src/main/station/settings/index.ts';
 import { openStore, type Store } from '../../../src/main/station/store/index.ts';
+import { createSandbox } from '../../../src/sandbox/sandbox.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
 import { close, freePort, listen } from '../../support/listen.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
@@ -79,7 +80,7 @@ function begin(): void {
     clock,
     agents: new OutboundAgents(() => ({})),
     userAgent: 'Makeready/test',
-    say: inEnglish,
+    sayIn: async () => inEnglish,
     onFault: failOnFault,
   });
   service.start();
@@ -287,6 +288,35 @@ test('the test says in words what happened', async () => {
   plain.close();
   settings = null;
   await expect(service.test()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+});
+
+test('incidents are told in the language chosen, otherwise in that of the screens or of their windows', async () => {
+  const sandbox = await createSandbox();
+  const folder = { path: join(root, 'gone') };
+  const { station, stop } = await openTestStation({ root: join(root, 'station'), service: sandbox, folder });
+  const { api } = station;
+  const tell = (language: string) =>
+    api.outgoing.set({ settings: OutgoingSettings.parse({ ...settings, language }) });
+  const heard = (): string => JSON.parse(received.at(-1)?.body ?? '').data.text;
+  await tell('de');
+  await isTold(1);
+  expect(heard()).toMatch(/^Begonnen: Nichts kann gesendet werden an RIP .+\nSeit /);
+
+  await tell('auto');
+  const { screens } = api.settings.get();
+  await api.settings.set({ screens: { ...screens, language: 'nl' } });
+  await api.outgoing.test();
+  expect(heard()).toMatch(/^Testbericht van Makeready/);
+
+  await api.settings.set({ screens: { ...screens, language: 'auto' } });
+  const window = new AbortController();
+  const spoken = api.windows.speak({ language: 'fr' }, window.signal);
+  await api.outgoing.test();
+  expect(heard()).toMatch(/^Message d’essai de Makeready/);
+  window.abort();
+  await spoken;
+  await stop();
+  await sandbox.stop();
 });
 
 test('the secret is shown when it is made, and is in no file, no answer and no diagnostics', async () => {

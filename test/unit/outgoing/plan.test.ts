@@ -115,13 +115,6 @@ describe('bodies', () => {
     expect(body('standard', null)).toMatchObject({ type: 'test' });
   });
 
-  test('in the language of the station', () => {
-    const german = { say: wordsIn('de').say, station: 'press' };
-    expect(bodyOf('slack', began.content, german)).toContain(
-      'Begonnen: Nichts kann gesendet werden an RIP 1',
-    );
-  });
-
   test('a chat cannot be made to call, link or turn anything by a name, however long', () => {
     const name = `<!channel> <https://x.example|RIP> [a](https://x.example) {{station}} $t(x)\u202E\n\u2028${'😀'.repeat(400)}`;
     const hostile = {

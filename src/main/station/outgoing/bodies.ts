@@ -1,12 +1,13 @@
-import { type Message, message, type OutgoingBody } from '../../../contract/index.ts';
+import { message, type OutgoingBody } from '../../../contract/index.ts';
 import type { OutgoingContent } from '../store/index.ts';
+import type { Say } from './words.ts';
 
 /** A name may be long, and a chat cuts or refuses long texts. */
 const MAX_LENGTH = 500;
 
 /** What a body is made with: sentences, and the station's own name. */
 export interface Told {
-  readonly say: (message: Message) => string;
+  readonly say: Say;
   readonly station: string;
 }
 

@@ -1,14 +1,17 @@
-import { inEnglish } from '../../../locales/in-english.ts';
+import { localeFor } from '../../../locales/languages.ts';
+import type { WindowLanguages } from '../connections/index.ts';
 import type { StationContext } from '../context.ts';
 import type { IncidentService } from '../incidents/index.ts';
 import { OutboundAgents, type ProxyEnv } from '../network/index.ts';
 import { OutgoingService } from './service.ts';
+import { sayIn } from './words.ts';
 
 /** Builds the service, which follows the incidents. */
 export function createOutgoing(
   { ports, store, events, onFault }: StationContext,
   parts: {
     readonly incidents: Pick<IncidentService, 'list'>;
+    readonly windowLanguages: Pick<WindowLanguages, 'present'>;
     readonly proxyEnv: () => ProxyEnv;
     readonly version: string;
   },
@@ -22,7 +25,12 @@ export function createOutgoing(
     clock,
     agents: new OutboundAgents(parts.proxyEnv),
     userAgent: `Makeready/${parts.version}`,
-    say: inEnglish,
+    sayIn(chosen) {
+      const { screens } = settings.get();
+      const ofScreens = screens.language === 'auto' ? parts.windowLanguages.present : screens.language;
+      const language = chosen === 'auto' ? ofScreens : chosen;
+      return sayIn(language, localeFor(language, screens.locale === null ? [] : [screens.locale]));
+    },
     onFault,
   });
   events.on('incidentBegan', () => outgoing.look());

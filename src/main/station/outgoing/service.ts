@@ -1,20 +1,15 @@
 import { hostname } from 'node:os';
-import {
-  type Incident,
-  type Message,
-  message,
-  type Outgoing,
-  type OutgoingSettings,
-} from '../../../contract/index.ts';
+import { type Incident, message, type Outgoing, type OutgoingSettings } from '../../../contract/index.ts';
 import { backOffMs, WorkLoop } from '../concurrency/index.ts';
 import { ApiError } from '../model/api-error.ts';
 import type { OutboundAgents } from '../network/index.ts';
 import type { Clock, SecretsPort } from '../ports.ts';
-import type { OutgoingRecord, Store } from '../store/index.ts';
+import type { OutgoingContent, OutgoingRecord, Store } from '../store/index.ts';
 import { bodyOf } from './bodies.ts';
 import { planOf, quietUntil } from './plan.ts';
 import { type Outcome, post } from './request.ts';
 import { newSecret, OUTGOING_SECRET, signed } from './signature.ts';
+import type { Say } from './words.ts';
 
 const RETRY = { firstMs: 10_000, maxMs: 30 * 60_000 };
 /** After that nobody wants to hear of it. */
@@ -28,8 +23,7 @@ export interface OutgoingOptions {
   readonly clock: Clock;
   readonly agents: Pick<OutboundAgents, 'get' | 'close'>;
   readonly userAgent: string;
-  /** A message as a sentence. */
-  readonly say: (message: Message) => string;
+  readonly sayIn: (language: OutgoingSettings['language']) => Promise<Say>;
   readonly onFault: (error: unknown) => void;
 }
 
@@ -89,12 +83,13 @@ export class OutgoingService {
     const settings = this.#options.settings();
     if (settings === null)
       throw new ApiError('UNAVAILABLE', message('outgoing.off'), message('outgoing.enter-address'));
-    const body = bodyOf(settings.body, null, this.#told);
+    const body = await this.#bodyOf(settings, null);
     return this.#post(settings, `msg_test_${this.#options.clock.now()}`, body);
   }
 
-  get #told() {
-    return { say: this.#options.say, station: hostname() };
+  async #bodyOf(settings: OutgoingSettings, content: OutgoingContent | null): Promise<string> {
+    const say = await this.#options.sayIn(settings.language);
+    return bodyOf(settings.body, content, { say, station: hostname() });
   }
 
   async #turn(): Promise<number | null> {
@@ -135,8 +130,8 @@ export class OutgoingService {
 
   async #send(record: OutgoingRecord, settings: OutgoingSettings): Promise<void> {
     const { store, clock } = this.#options;
+    const body = await this.#bodyOf(settings, record.content);
     store.outgoing.attempt(record.id);
-    const body = bodyOf(settings.body, record.content, this.#told);
     const outcome = await this.#post(settings, record.messageId, body);
     // Stopped in between, it stays in doubt; turned off, there is nothing to note.
     if (this.#stopped.signal.aborted) return;
