@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { IncidentKind } from './incidents.ts';
 import { Message } from './message.ts';
 import { Language } from './settings.ts';
 
@@ -28,7 +29,7 @@ export type OutgoingBody = z.infer<typeof OutgoingBody>;
 /** `22:00`, by the station's clock. */
 const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
-/** Nothing is told from one time of day to the other; across midnight if `to` is earlier. */
+/** Only urgent incidents are told from one time of day to the other; across midnight if `to` is earlier. */
 export const QuietHours = z.object({ from: TimeOfDay, to: TimeOfDay });
 export type QuietHours = z.infer<typeof QuietHours>;
 
@@ -38,7 +39,11 @@ export const OutgoingSettings = z.object({
   body: OutgoingBody.default('standard'),
   /** `auto`: that of the screens. */
   language: z.union([z.literal('auto'), Language]).default('auto'),
+  /** Incidents of these kinds are not told. */
+  off: z.array(IncidentKind).default([]),
   quiet: QuietHours.nullable().default(null),
+  /** Incidents of these kinds are told in quiet hours, too. */
+  urgent: z.array(IncidentKind).default([]),
 });
 export type OutgoingSettings = z.infer<typeof OutgoingSettings>;
 

@@ -201,7 +201,14 @@ test('incidents are sent to an address, tried, and no longer sent without one', 
   await address.fill('https://chat.example/hook');
   await section.getByRole('combobox', { name: 'Language of the messages' }).click();
   await page.getByRole('option', { name: 'Deutsch' }).click();
+  const choose = async (name: string, kind: string): Promise<void> => {
+    await section.getByRole('combobox', { name }).click();
+    await page.getByRole('option', { name: kind }).click();
+    await page.keyboard.press('Escape');
+  };
+  await choose('Not sent', 'Restart after an error');
   await section.getByRole('switch', { name: 'Quiet hours' }).click();
+  await choose('Urgent', 'Disk full');
   await section.getByRole('button', { name: 'Save', exact: true }).click();
   await section.getByLabel('Signing secret').getByText('whsec_made').waitFor();
   await section.getByText('2 messages wait to be sent. Connection refused by chat.example.').waitFor();
@@ -209,6 +216,8 @@ test('incidents are sent to an address, tried, and no longer sent without one', 
     address: 'https://chat.example/hook',
     body: 'standard',
     language: 'de',
+    off: ['station-restarted'],
+    urgent: ['disk-full'],
     quiet: { from: '22:00', to: '06:00' },
   });
   await section.getByRole('button', { name: 'Send test' }).click();

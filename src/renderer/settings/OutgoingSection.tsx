@@ -1,6 +1,18 @@
-import { Button, Code, CopyButton, Group, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
+import {
+  Button,
+  Code,
+  CopyButton,
+  Group,
+  MultiSelect,
+  Select,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { useState } from 'react';
 import {
+  IncidentKind,
   type Message,
   type Outgoing,
   OutgoingBody,
@@ -34,13 +46,15 @@ const typedOf = (settings: OutgoingSettings | null) => ({
   address: settings?.address ?? '',
   body: settings?.body ?? 'standard',
   language: settings?.language ?? 'auto',
+  off: settings?.off ?? [],
+  urgent: settings?.urgent ?? [],
   isQuiet: settings?.quiet != null,
   from: settings?.quiet?.from ?? '22:00',
   to: settings?.quiet?.to ?? '06:00',
 });
 
-const readOf = ({ address, body, language, isQuiet, from, to }: ReturnType<typeof typedOf>) => ({
-  settings: address.trim() === '' ? null : { address, body, language, quiet: isQuiet ? { from, to } : null },
+const readOf = ({ isQuiet, from, to, ...typed }: ReturnType<typeof typedOf>) => ({
+  settings: typed.address.trim() === '' ? null : { ...typed, quiet: isQuiet ? { from, to } : null },
 });
 
 function OutgoingForm(props: {
@@ -69,6 +83,14 @@ function OutgoingForm(props: {
     },
   });
   const { form } = saved;
+  const kinds = (field: 'off' | 'urgent') => ({
+    label: t(`outgoing.${field}`),
+    description: t(`outgoing.${field}Why`),
+    maw: '36rem',
+    searchable: true,
+    data: IncidentKind.options.map((value) => ({ value, label: t(`outgoing.kinds.${value}`) })),
+    ...form.getInputProps(field),
+  });
   return (
     <Stack gap="md">
       <form {...saved.formProps}>
@@ -95,6 +117,7 @@ function OutgoingForm(props: {
             data={[{ value: 'auto', label: t('outgoing.asScreens') }, ...languageOptions]}
             {...form.getInputProps('language')}
           />
+          <MultiSelect {...kinds('off')} />
           <Switch
             label={t('outgoing.quiet')}
             description={t('outgoing.quietWhy')}
@@ -113,6 +136,7 @@ function OutgoingForm(props: {
               ))}
             </Group>
           )}
+          {form.values.isQuiet && <MultiSelect {...kinds('urgent')} />}
           <SaveOrDiscard saved={saved} />
         </Stack>
       </form>

@@ -10,6 +10,7 @@ import {
   ActivityFilter,
   type Incident,
   IncidentId,
+  type IncidentKind,
   message,
   OutgoingSettings,
 } from '../../../src/contract/index.ts';
@@ -92,14 +93,14 @@ async function restart(): Promise<void> {
   begin();
 }
 
-function happens(name = 'RIP 1'): void {
-  const id = IncidentId.parse(`folder-unavailable:${name.toLowerCase().replace(' ', '-')}`);
+function happens(name = 'RIP 1', kind: IncidentKind = 'folder-unavailable'): void {
+  const id = IncidentId.parse(`${kind}:${name.toLowerCase().replace(' ', '-')}`);
   const what = message('incident.folder-unavailable', { name });
   store.incidents.begin(id, what);
   const since = new Date(clock.now()).toISOString();
   const delayed = { files: 2, jobs: 1, batches: null };
   const about = { subject: { kind: 'station' }, handling: { kind: 'open' } } as const;
-  list.push({ id, kind: 'folder-unavailable', what, why: null, since, delayed, ...about });
+  list.push({ id, kind, what, why: null, since, delayed, ...about });
   service.look();
 }
 
@@ -192,6 +193,24 @@ test('quiet hours: told at their end if it still lasts, also after a restart', a
   clock.pass(60 * 60_000);
   await settles();
   expect(received.map(({ body }) => body.includes('RIP 2'))).toEqual([true]);
+});
+
+test('urgent ones are told in quiet hours, too, the others at their end, and those that are off never', async () => {
+  const kinds = { urgent: ['disk-full'], off: ['service-away'] };
+  settings = OutgoingSettings.parse({ ...settings, ...kinds, quiet: { from: '11:00', to: '13:00' } });
+  answer = (response, count) => void response.writeHead(count === 1 ? 500 : 200).end();
+  happens('RIP 1');
+  happens('RIP 2', 'service-away');
+  happens('RIP 3', 'disk-full');
+  await fails();
+  clock.pass(10_000);
+  await isTold(2);
+  await until('the other one waits', () => service.state().waiting === 1);
+  expect(received.map(({ body }) => body.includes('RIP 3'))).toEqual([true, true]);
+  clock.pass(60 * 60_000);
+  await isTold(3);
+  await settles();
+  expect(received[2]?.body).toContain('RIP 1');
 });
 
 test('stopped while it is on its way: sent again under the same id, and its end follows', async () => {

@@ -44,15 +44,15 @@ const ended: OutgoingRecord = { ...began, id: 2, kind: 'ended' };
 
 describe('what is journalled', () => {
   test('an incident once, as soon as its cause is known; the same cause later is another', () => {
-    expect(planOf([{ id, beganAt: 5 }], [], []).begin).toEqual([]);
-    expect(planOf([{ id, beganAt: 5 }], [incident], []).begin).toEqual([{ incident, beganAt: 5 }]);
-    expect(planOf([{ id, beganAt: 5 }], [incident], [began])).toEqual({ begin: [], end: [], forget: [] });
-    expect(planOf([{ id, beganAt: 9 }], [incident], [began]).begin).toEqual([{ incident, beganAt: 9 }]);
+    expect(planOf([{ id, beganAt: 5 }], [], [], []).begin).toEqual([]);
+    expect(planOf([{ id, beganAt: 5 }], [incident], [], []).begin).toEqual([{ incident, beganAt: 5 }]);
+    expect(planOf([{ id, beganAt: 5 }], [incident], [began], [])).toEqual({ begin: [], end: [], forget: [] });
+    expect(planOf([{ id, beganAt: 9 }], [incident], [began], []).begin).toEqual([{ incident, beganAt: 9 }]);
   });
 
   test('one that began anew is told of once more, without an end in between', () => {
     const told = { ...began, state: 'sent' as const };
-    expect(planOf([{ id, beganAt: 9 }], [incident], [told])).toEqual({
+    expect(planOf([{ id, beganAt: 9 }], [incident], [told], [])).toEqual({
       begin: [{ incident, beganAt: 9 }],
       end: [],
       forget: [told],
@@ -60,21 +60,31 @@ describe('what is journalled', () => {
   });
 
   test('ended before anybody was told: neither is', () => {
-    expect(planOf([], [], [began])).toEqual({ begin: [], end: [], forget: [began] });
+    expect(planOf([], [], [began], [])).toEqual({ begin: [], end: [], forget: [began] });
     const givenUp = { ...began, state: 'given-up' as const };
-    expect(planOf([], [], [givenUp])).toEqual({ begin: [], end: [], forget: [givenUp] });
+    expect(planOf([], [], [givenUp], [])).toEqual({ begin: [], end: [], forget: [givenUp] });
   });
 
   test.each<Partial<OutgoingRecord>>([{ state: 'sent' }, { isInDoubt: true }])(
     'told, or perhaps told, %o: its end is, once, and then both are forgotten',
     (change) => {
       const told = { ...began, ...change };
-      expect(planOf([], [], [told])).toEqual({ begin: [], end: [told], forget: [] });
-      expect(planOf([], [], [told, ended])).toEqual({ begin: [], end: [], forget: [] });
+      expect(planOf([], [], [told], [])).toEqual({ begin: [], end: [told], forget: [] });
+      expect(planOf([], [], [told, ended], [])).toEqual({ begin: [], end: [], forget: [] });
       const said = { ...ended, state: 'sent' as const };
-      expect(planOf([], [], [told, said])).toEqual({ begin: [], end: [], forget: [told, said] });
+      expect(planOf([], [], [told, said], [])).toEqual({ begin: [], end: [], forget: [told, said] });
     },
   );
+
+  test('of a kind that is off, nothing; only the end of what was told before', () => {
+    const off = [incident.kind];
+    const lasts = [{ id, beganAt: 5 }];
+    expect(planOf(lasts, [incident], [], off)).toEqual({ begin: [], end: [], forget: [] });
+    expect(planOf(lasts, [incident], [began], off)).toEqual({ begin: [], end: [], forget: [began] });
+    const told = { ...began, state: 'sent' as const };
+    expect(planOf(lasts, [incident], [told], off)).toEqual({ begin: [], end: [], forget: [] });
+    expect(planOf([], [], [told], off)).toEqual({ begin: [], end: [told], forget: [] });
+  });
 });
 
 test('quiet hours, also across midnight', () => {

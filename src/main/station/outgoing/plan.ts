@@ -1,4 +1,4 @@
-import type { Incident, QuietHours } from '../../../contract/index.ts';
+import type { Incident, IncidentKind, QuietHours } from '../../../contract/index.ts';
 import type { KeptIncident, OutgoingRecord } from '../store/index.ts';
 
 /** What is to be journalled, so that each incident is told once when it begins and once when it ends. */
@@ -6,7 +6,7 @@ export interface Plan {
   readonly begin: readonly { readonly incident: Incident; readonly beganAt: number }[];
   /** The messages on the beginning of incidents that are over, which people were told or may have been. */
   readonly end: readonly OutgoingRecord[];
-  /** Over, and nothing more to say of it. */
+  /** Over, or of a kind that is off by now, and nothing more to say of it. */
   readonly forget: readonly OutgoingRecord[];
 }
 
@@ -14,17 +14,21 @@ export interface Plan {
  * Compares the incidents with what was journalled. Pure; the same again after a restart.
  * @param kept the incidents that last
  * @param shown those of them whose cause is known since the start
+ * @param off kinds of which people are not told; what they were told before has an end all the same
  */
 export function planOf(
   kept: readonly Pick<KeptIncident, 'id' | 'beganAt'>[],
   shown: readonly Incident[],
   journal: readonly OutgoingRecord[],
+  off: readonly IncidentKind[],
 ): Plan {
   const lasting = new Set(kept.map(({ id, beganAt }) => `${id} ${beganAt}`));
   const keyOf = ({ incidentId, beganAt }: OutgoingRecord): string => `${incidentId} ${beganAt}`;
   const began = new Set(journal.map(keyOf));
   const ended = new Set(journal.filter(({ kind }) => kind === 'ended').map(keyOf));
-  const over = journal.filter((one) => one.kind === 'began' && !lasting.has(keyOf(one)));
+  const beginnings = journal.filter(({ kind }) => kind === 'began');
+  const over = beginnings.filter((one) => !lasting.has(keyOf(one)));
+  const lasts = beginnings.filter((one) => lasting.has(keyOf(one)));
   const unsaid = over.filter((one) => !ended.has(keyOf(one)));
   // More of it came, so it began anew: that is the news, not an end.
   const goesOn = ({ incidentId }: OutgoingRecord): boolean => kept.some(({ id }) => id === incidentId);
@@ -36,12 +40,13 @@ export function planOf(
   return {
     begin: kept.flatMap(({ id, beganAt }) => {
       const incident = began.has(`${id} ${beganAt}`) ? undefined : shown.find((one) => one.id === id);
-      return incident === undefined ? [] : [{ incident, beganAt }];
+      return incident === undefined || off.includes(incident.kind) ? [] : [{ incident, beganAt }];
     }),
     end: unsaid.filter((one) => isTold(one) && !goesOn(one)),
     forget: [
       ...unsaid.filter((one) => !isTold(one) || goesOn(one)),
       ...journal.filter((one) => done.has(keyOf(one))),
+      ...lasts.filter((one) => off.includes(one.content.incident.kind) && !isTold(one)),
     ],
   };
 }

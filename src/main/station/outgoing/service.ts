@@ -1,5 +1,11 @@
 import { hostname } from 'node:os';
-import { type Incident, message, type Outgoing, type OutgoingSettings } from '../../../contract/index.ts';
+import {
+  type Incident,
+  type IncidentKind,
+  message,
+  type Outgoing,
+  type OutgoingSettings,
+} from '../../../contract/index.ts';
 import { backOffMs, WorkLoop } from '../concurrency/index.ts';
 import { ApiError } from '../model/api-error.ts';
 import type { OutboundAgents } from '../network/index.ts';
@@ -100,20 +106,23 @@ export class OutgoingService {
         store.outgoing.clear();
         return null;
       }
-      this.#journal();
+      this.#journal(now.off);
       const quietEnd = quietUntil(clock.now(), now.quiet);
-      if (quietEnd !== null) return quietEnd - clock.now();
-      const [next] = store.outgoing.waiting();
-      if (next === undefined) return null;
-      if (next.nextAt > clock.now()) return next.nextAt - clock.now();
+      const next = store.outgoing
+        .waiting()
+        .find(({ content }) => quietEnd === null || now.urgent.includes(content.incident.kind));
+      if (next === undefined || next.nextAt > clock.now()) {
+        const at = Math.min(next?.nextAt ?? Infinity, quietEnd ?? Infinity);
+        return at === Infinity ? null : at - clock.now();
+      }
       if (!this.#loop.isStarted) return null;
       await this.#send(next, now);
     }
   }
 
-  #journal(): void {
+  #journal(off: readonly IncidentKind[]): void {
     const { store, incidents, clock } = this.#options;
-    const plan = planOf(store.incidents.all(), incidents.list, store.outgoing.all());
+    const plan = planOf(store.incidents.all(), incidents.list, store.outgoing.all(), off);
     if (plan.begin.length + plan.end.length + plan.forget.length === 0) return;
     const at = new Date(clock.now()).toISOString();
     store.transaction(() => {
