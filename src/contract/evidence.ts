@@ -18,7 +18,7 @@ export const EvidencePhase = z.enum([...RipPhase.options, 'finished', 'dispatche
 export type EvidencePhase = z.infer<typeof EvidencePhase>;
 
 /** Who says it: a RIP, by the way it answers, an operator, or one who scanned a code. */
-export const EvidenceSource = z.enum(['folders', 'jmf', 'operator', 'scan']);
+export const EvidenceSource = z.enum(['folders', 'jmf', 'fiery', 'operator', 'scan']);
 export type EvidenceSource = z.infer<typeof EvidenceSource>;
 
 /** One thing that a RIP said about a file, or an operator about a job. It is never deleted. */

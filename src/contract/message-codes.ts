@@ -41,6 +41,9 @@ export interface MessageValues {
   'answers.status': 'name' | 'status';
   'answers.unreadable': 'name';
   'answers.return-code': 'code' | 'name';
+  'answers.untrusted': 'name';
+  'answers.no-secret': 'name';
+  'answers.login': 'name';
   'delivery.unknown': 'name';
   'delivery.missing': 'name';
   'delivery.check-rip': never;

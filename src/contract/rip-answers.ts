@@ -19,14 +19,26 @@ const RipUrl = z
   .max(500)
   .regex(/^[^@#]+$/);
 
+/** A Fiery gets a password: over https, or on this machine itself. */
+const FieryUrl = RipUrl.regex(/^https:|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])([:/]|$)/i);
+
 /** How the RIP of a hot folder says what it does with its files. Nothing is read until one is chosen. */
 export const AnswersChoice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
   z.object({ kind: z.literal('folders'), folders: z.array(AnswerFolder).min(1).max(20) }),
   /** CIP4's job messages over HTTP. `details`: how much it is asked to say of each job; RIPs differ. */
   z.object({ kind: z.literal('jmf'), url: RipUrl, details: z.enum(['Brief', 'JobPhase', 'Full']) }),
+  /** The Fiery API, version 5. What it is logged in with besides is a RipSecret. */
+  z.object({ kind: z.literal('fiery'), url: FieryUrl, user: z.string().trim().min(1).max(200) }),
 ]);
 export type AnswersChoice = z.infer<typeof AnswersChoice>;
+
+/** What a RIP asks for that nobody may read: it goes to the store of secrets, and never back to a window. */
+export const RipSecret = z.object({
+  password: z.string().min(1).max(500),
+  apiKey: z.string().trim().min(1).max(2_000),
+});
+export type RipSecret = z.infer<typeof RipSecret>;
 
 /** The latest look at what a RIP says. */
 export const AnswersState = z.object({

@@ -94,6 +94,34 @@ test('the folders of a RIP are set and tested on the screen', async () => {
   expect(complaints).toEqual([]);
 });
 
+test('a Fiery is set with its secrets, which no window ever gets back', async () => {
+  const { page, complaints } = await rig.open('#/hot-folder/rip');
+  const calls = (call: string) =>
+    rig.station.calls.filter((one) => one.call === call).map(({ input }) => input);
+  await page.getByRole('tab', { name: 'RIP answers' }).click();
+  await page.getByRole('combobox', { name: 'The RIP answers by' }).click();
+  await page.getByRole('option', { name: 'Fiery API' }).click();
+  const address = page.getByRole('textbox', { name: 'Address' });
+  await address.fill('http://fiery.example');
+  await page.getByRole('textbox', { name: 'User name' }).fill('admin');
+  const test = page.getByRole('button', { name: 'Test', exact: true });
+  expect(await test.isDisabled()).toBe(true);
+  await address.fill('https://fiery.example');
+  await page.getByLabel('Password', { exact: true }).fill('hidden');
+  await page.getByLabel('API key', { exact: true }).fill('key');
+  await test.click();
+  await page.getByText('Known to it: 1.').waitFor();
+  await inEachLook(page, 'rip-answers-fiery');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
+  const fiery = { kind: 'fiery', url: 'https://fiery.example', user: 'admin' };
+  const secret = { password: 'hidden', apiKey: 'key' };
+  expect(calls('hotFolders.testAnswers').at(-1)).toEqual({ id: rip.id, answers: fiery, secret });
+  expect(calls('hotFolders.update').at(-1)).toEqual({ id: rip.id, change: { answers: fiery }, secret });
+  expect(await violations(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
 test('the answer of a RIP and an operator’s word show at the job; the word is taken back for a reason', async () => {
   const { page, complaints } = await rig.open('#/settings/production');
   for (const stage of ['Printed', 'Finished']) {

@@ -14,7 +14,7 @@ import {
 import { ArtworkId, FolderTicket, HotFolderId } from '../ids.ts';
 import { QueueFile } from '../queue.ts';
 import { RipId } from '../rip.ts';
-import { AnswersChoice, AnswersTest } from '../rip-answers.ts';
+import { AnswersChoice, AnswersTest, RipSecret } from '../rip-answers.ts';
 import { administer, operate, watch } from './base.ts';
 
 /** A folder that an operator chose and main checked. From here on the ticket stands for its path. */
@@ -77,8 +77,13 @@ export const hotFolders = {
    * the first 20,000.
    */
   files: watch.input(One.extend({ which: z.enum(['movable', 'uncertain']) })).output(z.array(QueueFile)),
-  /** Changes the given settings if they fit together. INVALID names the field at fault. */
-  update: administer.input(One.extend({ change: HotFolderSettings.partial() })).output(HotFolderDetail),
+  /**
+   * Changes the given settings if they fit together. INVALID names the field at fault. `secret` is kept for
+   * the address in `change.answers` and no other; without it, the one before stays.
+   */
+  update: administer
+    .input(One.extend({ change: HotFolderSettings.partial(), secret: RipSecret.optional() }))
+    .output(HotFolderDetail),
   /** What `remove` would do. */
   removal: watch.input(One).output(Removal),
   /**
@@ -91,10 +96,12 @@ export const hotFolders = {
   /** What happened to the latest test page; null if there was none, or if the folder cannot be read now. */
   testPage: watch.input(One).output(TestPage.nullable()),
   /**
-   * Asks the RIP once, with settings that need not be saved yet. UNAVAILABLE with the reason if it does not
-   * answer.
+   * Asks the RIP once, with settings that need not be saved yet; without `secret`, with the one that is kept.
+   * UNAVAILABLE with the reason if it does not answer.
    */
-  testAnswers: administer.input(One.extend({ answers: AnswersChoice })).output(AnswersTest),
+  testAnswers: administer
+    .input(One.extend({ answers: AnswersChoice, secret: RipSecret.optional() }))
+    .output(AnswersTest),
   /** The name that a template gives to a file: the given one, the latest one here, or an invented one. */
   previewName: watch
     .input(

@@ -1,13 +1,15 @@
-import { Button, Fieldset, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Fieldset, Group, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { z } from 'zod';
 import {
   AnswerFolder,
   AnswersChoice,
   type AnswersState,
   type AnswersTest,
   type HotFolderDetail,
+  RipSecret,
 } from '../../contract/index.ts';
 import { SaveOrDiscard } from '../components/SaveOrDiscard.tsx';
 import { ProblemNote } from '../components/States.tsx';
@@ -26,19 +28,26 @@ interface Typed {
   readonly folders: readonly Keyed<AnswerFolder>[];
   readonly url: string;
   readonly details: JmfDetails;
+  readonly user: string;
+  /** Both empty: what is kept stays. */
+  readonly secret: RipSecret;
 }
 
-const kinds = ['none', 'folders', 'jmf'] as const satisfies readonly AnswersChoice['kind'][];
+const Read = z.object({ answers: AnswersChoice, secret: RipSecret.optional() });
+
+const kinds = ['none', 'folders', 'jmf', 'fiery'] as const satisfies readonly AnswersChoice['kind'][];
 const newFolder: AnswerFolder = { name: '', where: 'inside', means: 'printed' };
 
 const typedOf = (choice: AnswersChoice): Typed => ({
   kind: choice.kind,
   folders: choice.kind === 'folders' ? keyed(choice.folders) : [],
-  url: choice.kind === 'jmf' ? choice.url : '',
+  url: choice.kind === 'jmf' || choice.kind === 'fiery' ? choice.url : '',
   details: choice.kind === 'jmf' ? choice.details : 'Brief',
+  user: choice.kind === 'fiery' ? choice.user : '',
+  secret: { password: '', apiKey: '' },
 });
 
-function choiceOf({ kind, folders, url, details }: Typed): unknown {
+function choiceOf({ kind, folders, url, details, user }: Typed): unknown {
   switch (kind) {
     case 'none':
       return { kind };
@@ -46,8 +55,16 @@ function choiceOf({ kind, folders, url, details }: Typed): unknown {
       return { kind, folders };
     case 'jmf':
       return { kind, url: url.trim(), details };
+    case 'fiery':
+      return { kind, url: url.trim(), user };
   }
 }
+
+const inputOf = (typed: Typed): unknown => {
+  const { password, apiKey } = typed.secret;
+  const isTyped = typed.kind === 'fiery' && `${password}${apiKey}` !== '';
+  return { answers: choiceOf(typed), ...(isTyped ? { secret: typed.secret } : {}) };
+};
 
 function FolderFields({ form, index }: { readonly form: UseFormReturnType<Typed>; readonly index: number }) {
   const { t } = useTranslation('hot-folders');
@@ -129,15 +146,17 @@ export function Answers({ detail }: { readonly detail: HotFolderDetail }) {
   const [found, setFound] = useState<AnswersTest | null>(null);
   const test = useCall();
   const saved = useSavedForm({
-    schema: AnswersChoice,
+    schema: Read,
     initialValues: typedOf(settings.answers),
-    toInput: choiceOf,
+    toInput: inputOf,
     what: t('answers.save'),
-    save: async (client, read) =>
-      typedOf((await client.hotFolders.update({ id, change: { answers: read } })).settings.answers),
+    save: async (client, { answers: chosen, ...secret }) =>
+      typedOf(
+        (await client.hotFolders.update({ id, change: { answers: chosen }, ...secret })).settings.answers,
+      ),
   });
   const { form } = saved;
-  const typed = AnswersChoice.safeParse(choiceOf(form.values));
+  const typed = Read.safeParse(inputOf(form.values));
   return (
     <form {...saved.formProps}>
       <Stack gap="md" mt="md" maw="44rem">
@@ -184,6 +203,34 @@ export function Answers({ detail }: { readonly detail: HotFolderDetail }) {
             />
           </>
         )}
+        {form.values.kind === 'fiery' && (
+          <>
+            <TextInput
+              label={t('answers.url')}
+              description={t('answers.fieryUrlWhy')}
+              maxLength={500}
+              {...form.getInputProps('url')}
+            />
+            <TextInput
+              label={t('answers.user')}
+              maxLength={200}
+              autoComplete="off"
+              {...form.getInputProps('user')}
+            />
+            <PasswordInput
+              label={t('answers.password')}
+              description={t('answers.secretWhy')}
+              autoComplete="off"
+              {...form.getInputProps('secret.password')}
+            />
+            <PasswordInput
+              label={t('answers.apiKey')}
+              description={t('answers.secretWhy')}
+              autoComplete="off"
+              {...form.getInputProps('secret.apiKey')}
+            />
+          </>
+        )}
         {form.values.kind !== 'none' && (
           <>
             <Group>
@@ -194,8 +241,7 @@ export function Answers({ detail }: { readonly detail: HotFolderDetail }) {
                 onClick={() =>
                   test.run(async (client) => {
                     setFound(null);
-                    if (typed.success)
-                      setFound(await client.hotFolders.testAnswers({ id, answers: typed.data }));
+                    if (typed.success) setFound(await client.hotFolders.testAnswers({ id, ...typed.data }));
                   })
                 }
               >

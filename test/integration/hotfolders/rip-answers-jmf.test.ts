@@ -15,6 +15,7 @@ import { fastClock } from '../../support/clocks.ts';
 import { type HotFolderRig, hotFolderRig, profile, rip } from '../../support/hotfolder-rig.ts';
 import { pdfOf } from '../../support/pdf.ts';
 import { skipWhere } from '../../support/skip.ts';
+import { memorySecrets } from '../../support/station.ts';
 import { until } from '../../support/until.ts';
 import { parseXml } from '../../support/xml.ts';
 
@@ -30,6 +31,7 @@ beforeEach(async () => {
   answers = new RipAnswersService(() => rig.profiles, {
     store: rig.store,
     clock: fastClock(50),
+    secrets: memorySecrets(),
     onFault: (error) => rig.faults.push(error),
     onState: () => undefined,
   });

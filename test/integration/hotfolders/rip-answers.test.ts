@@ -13,6 +13,7 @@ import { RipAnswersService } from '../../../src/main/station/rip-answers/service
 import { fastClock } from '../../support/clocks.ts';
 import { type HotFolderRig, hotFolderRig, profile, rip } from '../../support/hotfolder-rig.ts';
 import { pdfOf } from '../../support/pdf.ts';
+import { memorySecrets } from '../../support/station.ts';
 import { until } from '../../support/until.ts';
 
 // What a RIP says by moving files changes stages and the history, each thing once, and never what is sent.
@@ -30,6 +31,7 @@ const open = (): RipAnswersService =>
   new RipAnswersService(() => rig.profiles, {
     store: rig.store,
     clock: fastClock(200),
+    secrets: memorySecrets(),
     onFault: (error) => rig.faults.push(error),
     onState: () => undefined,
   });

@@ -38,7 +38,7 @@ interface HotFoldersParts {
   readonly tickets: FolderTickets;
   readonly folderDialog: StationPorts['folderDialog'];
   readonly hotFolders: HotFolderService;
-  readonly ripAnswers: Pick<RipAnswersService, 'isAnswering' | 'stateOf' | 'test'>;
+  readonly ripAnswers: Pick<RipAnswersService, 'isAnswering' | 'secrets' | 'stateOf' | 'test'>;
   readonly events: Pick<StationEvents, 'emit'>;
 }
 
@@ -203,9 +203,12 @@ export function hotFoldersApi(parts: HotFoldersParts) {
     contents: ({ id }) => hotFolders.contentsOf(folderOf(id)),
     files: ({ id, which }) =>
       store.queue.filesIn(folderOf(id).id, which === 'movable' ? movableStates : ['failed'], MAX_FILES),
-    update({ id, change }) {
+    async update({ id, change, secret }) {
+      if (secret !== undefined && change.answers?.kind === 'fiery')
+        await parts.ripAnswers.secrets.keep(folderOf(id).id, change.answers.url, secret);
       const before = settings.get();
-      const changed = HotFolderProfile.parse({ ...folderOf(id), ...change });
+      const known = folderOf(id);
+      const changed = HotFolderProfile.parse({ ...known, ...change });
       assertValid(changed, before.ripProfiles);
       assertOwnAnswers(changed, before.hotFolders);
       settings.set({
@@ -213,10 +216,12 @@ export function hotFoldersApi(parts: HotFoldersParts) {
         hotFolders: before.hotFolders.map((one) => (one.id === id ? changed : one)),
       });
       parts.events.emit('rulesChanged');
+      if (known.answers.kind === 'fiery' && changed.answers.kind !== 'fiery')
+        await parts.ripAnswers.secrets.forget(id);
       return detailOf(changed);
     },
     removal: ({ id }) => removalOf(folderOf(id).id),
-    remove({ id }) {
+    async remove({ id }) {
       const folder = folderOf(id);
       try {
         hotFolders.assertIdle(folder);
@@ -227,6 +232,7 @@ export function hotFoldersApi(parts: HotFoldersParts) {
       const removal = removalOf(id);
       settings.set(withoutHotFolder(settings.get(), id));
       parts.events.emit('rulesChanged');
+      await parts.ripAnswers.secrets.forget(id);
       return removal;
     },
     async deliverTestPage({ id }) {
@@ -238,11 +244,11 @@ export function hotFoldersApi(parts: HotFoldersParts) {
       }
     },
     testPage: ({ id }) => hotFolders.testPage(folderOf(id)),
-    async testAnswers({ id, answers }) {
+    async testAnswers({ id, answers, secret }) {
       const folder = { ...folderOf(id), answers };
       assertOwnAnswers(folder, settings.get().hotFolders);
       try {
-        return await parts.ripAnswers.test(folder, answers);
+        return await parts.ripAnswers.test(folder, answers, secret);
       } catch (error) {
         if (!(error instanceof NoAnswerError)) throw error;
         throw new ApiError('UNAVAILABLE', error.userMessage, message('refusal.check-answers'));

@@ -37,7 +37,7 @@ export interface ApiParts {
   readonly paper: PaperService;
   readonly shift: ShiftReports;
   readonly hotFolders: HotFolderService;
-  readonly ripAnswers: Pick<RipAnswersService, 'isAnswering' | 'stateOf' | 'test'>;
+  readonly ripAnswers: Pick<RipAnswersService, 'isAnswering' | 'secrets' | 'stateOf' | 'test'>;
   readonly unreadRips: readonly UnreadRip[];
   readonly decider: Decider;
   readonly incidents: IncidentService;

@@ -18,6 +18,8 @@ export interface Answer {
 export interface RipAnswers {
   /** Everything that it says now. Throws NoAnswerError, or the system's error. */
   look(): Promise<readonly Answer[]>;
+  /** Ends its session at the RIP, if it has one. Never rejects. */
+  readonly leave?: () => Promise<void>;
 }
 
 /** A RIP cannot be asked, or its answer cannot be used; says why. */

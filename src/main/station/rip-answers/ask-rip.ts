@@ -1,5 +1,6 @@
 import { message } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
+import { codeOf } from '../util/error-code.ts';
 import { type AskedFolder, NoAnswerError } from './answer.ts';
 
 const MAX_BYTES = 1_000_000;
@@ -8,33 +9,59 @@ const ANSWER_WITHIN_MS = 10_000;
 export interface Question extends Pick<RequestInit, 'method' | 'headers' | 'body'> {
   readonly url: string;
   readonly clock: Pick<Clock, 'after'>;
+  /** In milliseconds; 10 seconds if missing. */
+  readonly within?: number;
+}
+
+export interface RipResponse {
+  readonly status: number;
+  /** What it wants to be sent back, as a Cookie header; empty if nothing. */
+  readonly cookie: string;
+  /** At most 1 MB decoded. */
+  readonly body: string;
 }
 
 /**
  * Asks the RIP of a hot folder over HTTP, directly: it is in the company's own network. A redirect is not
  * followed.
- * @returns the body, at most 1 MB decoded.
- * @throws NoAnswerError if there is none, it is not a success, or too large.
+ * @throws NoAnswerError if there is no answer, or it is too large.
  */
-export async function askRip({ name }: AskedFolder, { url, clock, ...asked }: Question): Promise<string> {
+export async function askRip(
+  { name }: AskedFolder,
+  { url, clock, within = ANSWER_WITHIN_MS, ...asked }: Question,
+): Promise<RipResponse> {
   const late = new AbortController();
-  const cancel = clock.after(ANSWER_WITHIN_MS, () => late.abort());
+  const cancel = clock.after(within, () => late.abort());
   try {
-    const response = await fetch(url, { ...asked, redirect: 'manual', signal: late.signal }).catch(() => {
-      throw new NoAnswerError(message('answers.silent', { name }));
-    });
+    const response = await fetch(url, { ...asked, redirect: 'manual', signal: late.signal }).catch(
+      (error: unknown) => {
+        throw new NoAnswerError(
+          message(isDistrust(error) ? 'answers.untrusted' : 'answers.silent', { name }),
+        );
+      },
+    );
     const body = await textOf(response).catch(() => {
       throw new NoAnswerError(message('answers.cut', { name }));
     });
     if (body === null) throw new NoAnswerError(message('answers.too-large', { name }));
-    if (!response.ok) throw new NoAnswerError(message('answers.status', { name, status: response.status }));
-    return body;
+    const cookie = response.headers.getSetCookie().map((one) => one.split(';', 1)[0]);
+    return { status: response.status, cookie: cookie.join('; '), body };
   } finally {
     cancel();
     // What has not arrived by then is not wanted.
     late.abort();
   }
 }
+
+/** The body of a success. Throws NoAnswerError. */
+export function successOf({ name }: AskedFolder, { status, body }: RipResponse): string {
+  if (status < 200 || status > 299) throw new NoAnswerError(message('answers.status', { name, status }));
+  return body;
+}
+
+/** Whether it could not prove who it is; nothing has been sent then. */
+const isDistrust = (error: unknown): boolean =>
+  error instanceof Error && /CERT|LEAF_SIGNATURE/.test(codeOf(error.cause) ?? '');
 
 /** Null if it is too large. Rejects if it ends too early. */
 async function textOf({ body }: Response): Promise<string | null> {

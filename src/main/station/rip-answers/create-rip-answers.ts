@@ -6,6 +6,7 @@ export function createRipAnswers({ ports, store, events, onFault }: StationConte
   const service = new RipAnswersService(() => ports.settings.get().hotFolders, {
     store,
     clock: ports.clock,
+    secrets: ports.secrets,
     onFault,
     onState: (id) => events.emit('hotFolderChanged', id),
   });

@@ -4,7 +4,7 @@ import { type AnswersChoice, message, type RipPhase } from '../../../contract/in
 import type { Clock } from '../ports.ts';
 import { parseXml } from '../util/parse-xml.ts';
 import { type Answer, type AskedFolder, NoAnswerError, type RipAnswers } from './answer.ts';
-import { askRip } from './ask-rip.ts';
+import { askRip, successOf } from './ask-rip.ts';
 import { namesIn, wordsOf } from './words.ts';
 
 type JmfChoice = Extract<AnswersChoice, { readonly kind: 'jmf' }>;
@@ -77,21 +77,21 @@ export class JmfAnswers implements RipAnswers {
     const { url, details } = this.#choice;
     const id = `q${randomUUID()}`;
     const at = new Date(this.#clock.now()).toISOString();
-    const body = await askRip(this.#folder, {
+    const response = await askRip(this.#folder, {
       url,
       clock: this.#clock,
       method: 'POST',
       headers: { 'content-type': 'application/vnd.cip4-jmf+xml' },
       body: queueStatusQuery(id, at, details),
     });
-    const read = Answered.safeParse(parseXml(body));
-    const response = read.data?.JMF.Response.find(({ refID }) => refID === id);
-    if (response === undefined) throw new NoAnswerError(message('answers.unreadable', { name }));
-    if (response.ReturnCode !== SUCCESS) {
-      const code = wordsOf([response.ReturnCode]) ?? '';
+    const read = Answered.safeParse(parseXml(successOf(this.#folder, response)));
+    const answered = read.data?.JMF.Response.find(({ refID }) => refID === id);
+    if (answered === undefined) throw new NoAnswerError(message('answers.unreadable', { name }));
+    if (answered.ReturnCode !== SUCCESS) {
+      const code = wordsOf([answered.ReturnCode]) ?? '';
       throw new NoAnswerError(message('answers.return-code', { name, code }));
     }
-    return (response.Queue?.QueueEntry ?? []).flatMap(answerIn);
+    return (answered.Queue?.QueueEntry ?? []).flatMap(answerIn);
   }
 }
 

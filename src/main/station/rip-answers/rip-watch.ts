@@ -60,8 +60,9 @@ export class RipWatch {
     this.#loop.start();
   }
 
-  stop(): Promise<void> {
-    return this.#loop.stop();
+  async stop(): Promise<void> {
+    await this.#loop.stop();
+    await this.#answers.leave?.();
   }
 
   /** A file of the folder has changed, so its RIP may have something to say. */

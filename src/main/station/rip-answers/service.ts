@@ -1,24 +1,40 @@
-import type { AnswersChoice, AnswersState, AnswersTest, HotFolderId } from '../../../contract/index.ts';
+import type {
+  AnswersChoice,
+  AnswersState,
+  AnswersTest,
+  HotFolderId,
+  RipSecret,
+} from '../../../contract/index.ts';
+import type { SecretsPort } from '../ports.ts';
 import type { HotFolderProfile } from '../settings/index.ts';
 import type { StoreChange } from '../store/index.ts';
 import { type AskedChoice, type AskedFolder, NoAnswerError, type RipAnswers } from './answer.ts';
 import { answersByName } from './answers-by-name.ts';
+import { FieryAnswers } from './fiery-answers.ts';
 import { FolderAnswers } from './folder-answers.ts';
 import { JmfAnswers } from './jmf-answers.ts';
+import { RipSecrets } from './rip-secrets.ts';
 import { problemOf, RipWatch, type RipWatchOptions } from './rip-watch.ts';
 
 const MAX_OTHERS = 10;
 
+interface RipAnswersOptions extends RipWatchOptions {
+  readonly secrets: SecretsPort;
+}
+
 /** Asks the RIPs of the hot folders for which the settings say how. */
 export class RipAnswersService {
   readonly #hotFolders: () => readonly HotFolderProfile[];
-  readonly #options: RipWatchOptions;
+  readonly #options: RipAnswersOptions;
+  /** What RIPs are logged in with. */
+  readonly secrets: RipSecrets;
   readonly #watches = new Map<HotFolderId, RipWatch>();
   #isStarted = false;
 
-  constructor(hotFolders: () => readonly HotFolderProfile[], options: RipWatchOptions) {
+  constructor(hotFolders: () => readonly HotFolderProfile[], options: RipAnswersOptions) {
     this.#hotFolders = hotFolders;
     this.#options = options;
+    this.secrets = new RipSecrets(options.secrets);
   }
 
   start(): void {
@@ -68,13 +84,17 @@ export class RipAnswersService {
     return state.problem === null;
   }
 
-  /** Asks a RIP once. Throws NoAnswerError. */
-  async test(folder: AskedFolder, choice: AnswersChoice): Promise<AnswersTest> {
+  /**
+   * Asks a RIP once. Throws NoAnswerError.
+   * @param secret instead of the one that is kept
+   */
+  async test(folder: AskedFolder, choice: AnswersChoice, secret?: RipSecret): Promise<AnswersTest> {
     if (choice.kind === 'none') return { names: 0, known: 0, others: [] };
+    const rip = this.#answersOf(folder, choice, secret);
     try {
       const { deliveries } = this.#options.store;
       const isKnown = (name: string): boolean => deliveries.named(folder.id, [name]).length > 0;
-      const said = answersByName(await this.#answersOf(folder, choice).look(), isKnown);
+      const said = answersByName(await rip.look(), isKnown);
       const others = said.filter(({ name }) => !isKnown(name));
       return {
         names: said.length,
@@ -83,15 +103,22 @@ export class RipAnswersService {
       };
     } catch (error) {
       throw new NoAnswerError(problemOf(folder, error));
+    } finally {
+      await rip.leave?.();
     }
   }
 
-  #answersOf(folder: AskedFolder, choice: AskedChoice): RipAnswers {
+  #answersOf(folder: AskedFolder, choice: AskedChoice, secret?: RipSecret): RipAnswers {
     switch (choice.kind) {
       case 'folders':
         return new FolderAnswers(folder.path, choice.folders);
       case 'jmf':
         return new JmfAnswers(folder, choice, this.#options.clock);
+      case 'fiery':
+        return new FieryAnswers(folder, choice, {
+          clock: this.#options.clock,
+          secretOf: async () => secret ?? this.secrets.of(folder, choice.url),
+        });
     }
   }
 }
