@@ -14,7 +14,7 @@ export const AnswerFolder = z.object({
 export type AnswerFolder = z.infer<typeof AnswerFolder>;
 
 /** Where a RIP answers. A name and a password are no part of it. */
-const RipUrl = z
+export const RipUrl = z
   .url({ protocol: /^https?$/ })
   .max(500)
   .regex(/^[^@#]+$/);

@@ -43,6 +43,7 @@ beforeAll(async () => {
     hotFolders: {
       get: detail,
       contents: () => noFiles,
+      keepSecret: () => undefined,
       testAnswers: () => ({ names: 1, known: 1, others: [] }),
       update({ change }) {
         saved = change.answers ?? null;
@@ -117,7 +118,8 @@ test('a Fiery is set with its secrets, which no window ever gets back', async ()
   const fiery = { kind: 'fiery', url: 'https://fiery.example', user: 'admin' };
   const secret = { password: 'hidden', apiKey: 'key' };
   expect(calls('hotFolders.testAnswers').at(-1)).toEqual({ id: rip.id, answers: fiery, secret });
-  expect(calls('hotFolders.update').at(-1)).toEqual({ id: rip.id, change: { answers: fiery }, secret });
+  expect(calls('hotFolders.update').at(-1)).toEqual({ id: rip.id, change: { answers: fiery } });
+  expect(calls('hotFolders.keepSecret')).toEqual([{ id: rip.id, url: fiery.url, secret }]);
   expect(await violations(page)).toEqual([]);
   expect(complaints).toEqual([]);
 });

@@ -14,7 +14,7 @@ import {
 import { ArtworkId, FolderTicket, HotFolderId } from '../ids.ts';
 import { QueueFile } from '../queue.ts';
 import { RipId } from '../rip.ts';
-import { AnswersChoice, AnswersTest, RipSecret } from '../rip-answers.ts';
+import { AnswersChoice, AnswersTest, RipSecret, RipUrl } from '../rip-answers.ts';
 import { administer, operate, watch } from './base.ts';
 
 /** A folder that an operator chose and main checked. From here on the ticket stands for its path. */
@@ -77,13 +77,10 @@ export const hotFolders = {
    * the first 20,000.
    */
   files: watch.input(One.extend({ which: z.enum(['movable', 'uncertain']) })).output(z.array(QueueFile)),
-  /**
-   * Changes the given settings if they fit together. INVALID names the field at fault. `secret` is kept for
-   * the address in `change.answers` and no other; without it, the one before stays.
-   */
-  update: administer
-    .input(One.extend({ change: HotFolderSettings.partial(), secret: RipSecret.optional() }))
-    .output(HotFolderDetail),
+  /** Changes the given settings if they fit together. INVALID names the field at fault. */
+  update: administer.input(One.extend({ change: HotFolderSettings.partial() })).output(HotFolderDetail),
+  /** Stores what its RIP is logged in with, for that address and no other, until it answers another way. */
+  keepSecret: administer.input(One.extend({ url: RipUrl, secret: RipSecret })).output(z.void()),
   /** What `remove` would do. */
   removal: watch.input(One).output(Removal),
   /**

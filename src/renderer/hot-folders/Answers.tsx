@@ -150,10 +150,11 @@ export function Answers({ detail }: { readonly detail: HotFolderDetail }) {
     initialValues: typedOf(settings.answers),
     toInput: inputOf,
     what: t('answers.save'),
-    save: async (client, { answers: chosen, ...secret }) =>
-      typedOf(
-        (await client.hotFolders.update({ id, change: { answers: chosen }, ...secret })).settings.answers,
-      ),
+    save: async (client, { answers: chosen, secret }) => {
+      if (secret !== undefined && chosen.kind === 'fiery')
+        await client.hotFolders.keepSecret({ id, url: chosen.url, secret });
+      return typedOf((await client.hotFolders.update({ id, change: { answers: chosen } })).settings.answers);
+    },
   });
   const { form } = saved;
   const typed = Read.safeParse(inputOf(form.values));

@@ -29,6 +29,8 @@ let fiery: FieryServer;
 let answers: RipAnswersService;
 /** How often the secret was read: each login begins with that. */
 let reads = 0;
+/** The names of what is in the store of secrets. */
+const kept = new Set<string>();
 beforeEach(async () => {
   const secrets = memorySecrets();
   fiery = await startFiery();
@@ -42,6 +44,14 @@ beforeEach(async () => {
       get(name) {
         reads++;
         return secrets.get(name);
+      },
+      set(name, value) {
+        kept.add(name);
+        return secrets.set(name, value);
+      },
+      delete(name) {
+        kept.delete(name);
+        return secrets.delete(name);
       },
     },
     onFault: (error) => rig.faults.push(error),
@@ -138,6 +148,9 @@ test('the password is sent to no address but the one it was entered for', async 
     await pickedUp('a');
     await shown('answers.no-secret');
     expect(other.asked).toEqual([]);
+    rig.profiles = [profile(rig.hot)];
+    answers.settingsChanged();
+    await until('it is forgotten', () => kept.size === 0);
   } finally {
     await other.stop();
   }

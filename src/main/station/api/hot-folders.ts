@@ -203,12 +203,9 @@ export function hotFoldersApi(parts: HotFoldersParts) {
     contents: ({ id }) => hotFolders.contentsOf(folderOf(id)),
     files: ({ id, which }) =>
       store.queue.filesIn(folderOf(id).id, which === 'movable' ? movableStates : ['failed'], MAX_FILES),
-    async update({ id, change, secret }) {
-      if (secret !== undefined && change.answers?.kind === 'fiery')
-        await parts.ripAnswers.secrets.keep(folderOf(id).id, change.answers.url, secret);
+    update({ id, change }) {
       const before = settings.get();
-      const known = folderOf(id);
-      const changed = HotFolderProfile.parse({ ...known, ...change });
+      const changed = HotFolderProfile.parse({ ...folderOf(id), ...change });
       assertValid(changed, before.ripProfiles);
       assertOwnAnswers(changed, before.hotFolders);
       settings.set({
@@ -216,12 +213,11 @@ export function hotFoldersApi(parts: HotFoldersParts) {
         hotFolders: before.hotFolders.map((one) => (one.id === id ? changed : one)),
       });
       parts.events.emit('rulesChanged');
-      if (known.answers.kind === 'fiery' && changed.answers.kind !== 'fiery')
-        await parts.ripAnswers.secrets.forget(id);
       return detailOf(changed);
     },
+    keepSecret: ({ id, url, secret }) => parts.ripAnswers.secrets.keep(folderOf(id).id, url, secret),
     removal: ({ id }) => removalOf(folderOf(id).id),
-    async remove({ id }) {
+    remove({ id }) {
       const folder = folderOf(id);
       try {
         hotFolders.assertIdle(folder);
@@ -232,7 +228,6 @@ export function hotFoldersApi(parts: HotFoldersParts) {
       const removal = removalOf(id);
       settings.set(withoutHotFolder(settings.get(), id));
       parts.events.emit('rulesChanged');
-      await parts.ripAnswers.secrets.forget(id);
       return removal;
     },
     async deliverTestPage({ id }) {

@@ -36,7 +36,7 @@ export async function askRip(
     const response = await fetch(url, { ...asked, redirect: 'manual', signal: late.signal }).catch(
       (error: unknown) => {
         throw new NoAnswerError(
-          message(isDistrust(error) ? 'answers.untrusted' : 'answers.silent', { name }),
+          isDistrust(error) ? message('answers.untrusted', { name }) : message('answers.silent', { name }),
         );
       },
     );

@@ -52,6 +52,10 @@ export class RipWatch {
     this.#loop = new WorkLoop({ clock, turn: () => this.#look(), backOff, onFault });
   }
 
+  get kind(): AskedChoice['kind'] {
+    return this.#choice.kind;
+  }
+
   get state(): AnswersState {
     return this.#state;
   }

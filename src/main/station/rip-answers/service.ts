@@ -57,7 +57,9 @@ export class RipAnswersService {
       if (folder !== undefined && folder.answers.kind !== 'none' && watch.isFor(folder, folder.answers))
         continue;
       this.#watches.delete(id);
-      watch.stop().catch(this.#options.onFault);
+      const isForgotten = watch.kind === 'fiery' && folder?.answers.kind !== 'fiery';
+      const done = [watch.stop(), ...(isForgotten ? [this.secrets.forget(id)] : [])];
+      Promise.all(done).catch(this.#options.onFault);
     }
     for (const [id, folder] of asked) {
       if (folder.answers.kind === 'none' || this.#watches.has(id)) continue;
