@@ -1,7 +1,7 @@
 import { DeviceJobs } from './device-jobs.ts';
 import { type AnyFault, serveDevice } from './serve-device.ts';
 
-/** Or one with entities, one for somebody else, no XML, that its queue is blocked, or names that nobody sent. */
+/** Or one with entities, one for somebody else, no XML, that its queue is blocked, or unknown names. */
 export type DeviceFault = AnyFault | 'entities' | 'other-message' | 'no-xml' | 'blocked' | 'wrong-names';
 
 /** A RIP that answers in JMF over HTTP. */
