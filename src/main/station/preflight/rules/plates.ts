@@ -8,8 +8,8 @@ import { defineFinding } from './rule.ts';
 /** What a file's plates say: its pages drawn in inks. */
 export const plateFindings = [
   /**
-   * More process ink than the limit in the settings, on the mean of a square of 15 mm, or of 1 mm on pages up
-   * to A5. RGB without an output profile counts as no ink.
+   * More process ink than the limit in the settings, on the mean of a square of 15 mm, or of 1 mm on the
+   * three heaviest pages, up to A5. RGB without an output profile counts as no ink.
    */
   defineFinding({ code: 'ink.coverage-total', severity: ['warning', 'warning'] }),
   /**
