@@ -1,4 +1,5 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -330,10 +331,10 @@ describe('preflight in the station', () => {
     expect(preflight.status(id)).toBe('clear');
   });
 
-  it('needs one worker for many files', async () => {
+  it('needs no more workers for many files than there are processors', async () => {
     const ids = await Promise.all(Array.from({ length: 8 }, (_, index) => arrives(`many-${index}`, {})));
     for (const id of ids) await rig.settled(id, 'delivered');
-    expect(starts).toBe(1);
+    expect(starts).toBeLessThanOrEqual(availableParallelism());
     expect(rig.faults).toEqual([]);
   });
 
