@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { ConnectionId } from '../../src/contract/index.ts';
+import { ConnectionId, HotFolderId } from '../../src/contract/index.ts';
 import { setPassword } from '../../src/main/headless/password.ts';
 import { freeTcpPort } from '../support/ssh-server.ts';
 import { until } from '../support/until.ts';
@@ -175,6 +176,23 @@ test('reports are tried out and turned on; a job whose files are picked up is st
   await form.getByRole('button', { name: 'Save' }).click();
   await until('they are on', () => api().connections.settings({ id }).reporting.isOn);
   await inEachLook(page, 'reports-settings', isOn);
+  const reporting = () => api().connections.settings({ id }).reporting;
+  const gone = HotFolderId.parse('removed');
+  const policies = { ...reporting().policies, proofFolders: [gone] };
+  await api().connections.change({ id, change: { reporting: { ...reporting(), policies } } });
+  await page.reload();
+  const proofs = form.getByRole('combobox', { name: 'Hot folders for proofs' });
+  await proofs.click();
+  const [folder] = api().overview.get().hotFolders;
+  await page.getByRole('option', { name: folder?.name ?? '' }).click();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await until('both are kept', () =>
+    isDeepStrictEqual(reporting().policies.proofFolders, [gone, folder?.id]),
+  );
+  await page.keyboard.press('Escape');
+  await proofs.press('Backspace');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await until('only the removed one is', () => isDeepStrictEqual(reporting().policies.proofFolders, [gone]));
 
   const jobs = new Set(
     api()

@@ -99,6 +99,8 @@ function Form({ id, reporting }: { readonly id: ConnectionId; readonly reporting
     }));
   };
   const proofs = form.getInputProps('policies.proofFolders');
+  const chosen = form.values.policies.proofFolders;
+  const isHere = (one: string): boolean => folders.some((folder) => folder.id === one);
   const tryOut = (): void => {
     const read = Reporting.safeParse(inputOf(form.getValues()));
     if (!read.success) return void form.validate();
@@ -133,9 +135,12 @@ function Form({ id, reporting }: { readonly id: ConnectionId; readonly reporting
           <MultiSelect
             label={t('settings.proofFolders')}
             description={t('settings.proofFoldersWhy')}
+            searchable
             data={folders.map(({ id: value, name }) => ({ value, label: name }))}
             {...proofs}
-            value={form.values.policies.proofFolders.filter((one) => folders.some(({ id }) => id === one))}
+            value={chosen.filter(isHere)}
+            // A removed one stays: what its RIP picked up is still no evidence.
+            onChange={(here) => proofs.onChange([...chosen.filter((one) => !isHere(one)), ...here])}
           />
         )}
         <Group gap="sm" align="end" wrap="nowrap">

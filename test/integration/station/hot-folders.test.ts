@@ -183,6 +183,19 @@ describe('a hot folder', () => {
     expect((await api().hotFolders.diagnose(again, new AbortController().signal)).usable).toBe(true);
   });
 
+  test('never gets the id of a removed one whose past is still judged', async () => {
+    const id = api().overview.get().connections[0]?.id;
+    if (id === undefined) throw new Error('The station has no connection.');
+    const { reporting } = api().connections.settings({ id });
+    const policies = { ...reporting.policies, proofFolders: [HotFolderId.parse('proofs')] };
+    await api().connections.change({ id, change: { reporting: { ...reporting, policies } } });
+    const path = join(root(), 'proofs');
+    await mkdir(path);
+    const { ticket } = await api().hotFolders.check({ typedPath: path });
+    await api().hotFolders.create({ name: 'Proofs', folder: ticket });
+    expect(api().hotFolders.get({ id: HotFolderId.parse('proofs-2') }).folder.path).toBe(path);
+  });
+
   test('previews names: of a file, of an invented one, and says what is wrong', async () => {
     const preview = (template: string, artworkId: Transfer['id'] | null = null) =>
       api().hotFolders.previewName({ template, id: rip, artworkId });

@@ -23,7 +23,7 @@ import {
 import { ApiError, notFound } from '../model/api-error.ts';
 import type { SettingsPort, StationPorts } from '../ports.ts';
 import { NoAnswerError, pathOf, type RipAnswersService } from '../rip-answers/index.ts';
-import { HotFolderProfile, withoutHotFolder } from '../settings/index.ts';
+import { HotFolderProfile, takenHotFolderIds, withoutHotFolder } from '../settings/index.ts';
 import type { Store } from '../store/index.ts';
 import { freeSlug } from '../util/slug.ts';
 import type { AnswersOf } from './answers.ts';
@@ -136,8 +136,7 @@ export function hotFoldersApi(parts: HotFoldersParts) {
       tickets.redeem(folder);
       assertNew(path);
       const before = settings.get();
-      const ids = before.hotFolders.map((one) => one.id);
-      const id = HotFolderId.parse(freeSlug(name, 'folder', ids));
+      const id = HotFolderId.parse(freeSlug(name, 'folder', takenHotFolderIds(before)));
       // Opening the files to every account is the operator's own choice.
       const { fileAccess: _, ...proposal } = examined.proposal;
       const profile = HotFolderProfile.parse({

@@ -11,7 +11,7 @@ import {
 } from '../../../contract/index.ts';
 import { diagnose, ripOf, templateProblem } from '../hotfolders/index.ts';
 import { ApiError } from '../model/api-error.ts';
-import { HotFolderProfile, type Settings } from '../settings/index.ts';
+import { HotFolderProfile, type Settings, takenHotFolderIds } from '../settings/index.ts';
 import { freeSlug } from '../util/slug.ts';
 import type { FolderTickets } from './folder-tickets.ts';
 import { type ImportedRips, importedRips } from './imported-rips.ts';
@@ -36,7 +36,7 @@ type Placed =
   | { readonly becomes: 'left-out'; readonly why: Message };
 
 /** What placing a hot folder of a file depends on. */
-interface Place {
+interface Place extends Pick<Settings, 'connections'> {
   /** Those here, including what the file has added so far. */
   readonly hotFolders: readonly HotFolderProfile[];
   readonly rips: ImportedRips;
@@ -59,7 +59,7 @@ export async function planImport(
   /** The hot folder here for each id in the file. */
   const here = new Map<HotFolderId, HotFolderId>();
   for (const folder of file.hotFolders) {
-    const placed = await placeOf(folder, { hotFolders, rips, tickets });
+    const placed = await placeOf(folder, { hotFolders, connections: now.connections, rips, tickets });
     const why = placed.becomes === 'left-out' ? placed.why : null;
     folders.push({ id: folder.id, becomes: placed.becomes, why });
     if (placed.becomes === 'left-out') continue;
@@ -116,8 +116,7 @@ async function placeOfNew({ id, path, settings }: FolderOfFile, place: Place): P
   const { findings } = await diagnose(checked, { rip: ripOf(settings.rip, rips.own), tempNames: null });
   const problem = findings.find(({ verdict }) => verdict === 'problem');
   if (problem !== undefined) return leftOut(problem.message);
-  const taken = hotFolders.map((one) => one.id);
-  const free = HotFolderId.parse(freeSlug(id, 'folder', taken));
+  const free = HotFolderId.parse(freeSlug(id, 'folder', takenHotFolderIds(place)));
   const profile = HotFolderProfile.parse({ ...settings, id: free, path: checked, paused: true });
   return { becomes: 'new', profile };
 }
