@@ -35,6 +35,8 @@ export class ReportService {
   readonly #loops = new Map<ConnectionId, WorkLoop>();
   /** How connections were when they last changed: most of their news says nothing about reports. */
   readonly #standings = new Map<ConnectionId, string>();
+  /** Connections that are set to report. */
+  readonly #reporting = new Set<ConnectionId>();
   readonly #changed = new Set<JobKey>();
   readonly #planning: WorkLoop;
   #running = false;
@@ -87,10 +89,12 @@ export class ReportService {
     this.#standings.set(id, standing);
     const open = store.statusReports.open(id);
     if (reportsSince === null || reportRequest === null) {
+      this.#reporting.delete(id);
       for (const report of open)
         if (report.state === 'planned') this.#withdraw(report, message('report.off'));
       return;
     }
+    this.#reporting.add(id);
     for (const key of store.reportFacts.since(id, reportsSince)) this.#changed.add(key);
     this.#planning.wake();
     for (const { id: report, state } of open) if (state !== 'planned') this.#retries.forget(report);
@@ -99,6 +103,7 @@ export class ReportService {
 
   /** Something is known of these jobs that may be due to be reported. */
   jobsChanged(keys: readonly JobKey[]): void {
+    if (this.#reporting.size === 0) return;
     for (const key of keys) this.#changed.add(key);
     this.#planning.wake();
   }

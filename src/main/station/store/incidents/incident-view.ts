@@ -97,14 +97,15 @@ export class IncidentViews {
 
   /** Files sent to a hot folder that are no longer wanted; null: there are none. */
   recalledAt(folder: HotFolderId): RecalledFiles | null {
+    // From the few recalled files to their deliveries, never through all deliveries of the folder.
     const row = this.#db.one(
       `WITH sent AS (SELECT artwork.job_key, delivery.artwork_id,
                   delivery.state IN ${sqlSet(presentStates)} AS is_in_folder, EXISTS (SELECT 1 FROM evidence
                  WHERE evidence.delivery_id = delivery.id AND evidence.phase = 'printed'
                    AND evidence.taken_back_at IS NULL) AS is_said_printed
-                 FROM artwork JOIN delivery ON delivery.artwork_id = artwork.id
+                 FROM artwork CROSS JOIN delivery ON delivery.artwork_id = artwork.id
                 WHERE ${FILE_RECALLED} AND delivery.hot_folder_id = ? AND ${NEWEST_DELIVERY}
-                  AND delivery.state IN ${sqlSet(maybeAtRipStates)})
+                  AND +delivery.state IN ${sqlSet(maybeAtRipStates)})
        SELECT ${TALLY}, sum(is_said_printed AND NOT is_in_folder) AS printed,
               sum(is_in_folder) AS in_folder,
               (SELECT max(at) FROM transition
