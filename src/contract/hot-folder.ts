@@ -31,8 +31,11 @@ export const HotFolderSettings = z.object({
   fileAccess: FileAccess,
   /** A file that stays longer than this counts as stuck; null: as long as this kind of RIP may need. */
   stuckAfterSeconds: z.number().min(1).max(604_800).nullable(),
-  /** The preflight profile for files that go there; a blocked file waits for an operator's approval. */
-  preflight: PreflightProfile,
+  /**
+   * The preflight profile for files that go there; a blocked file waits for an operator's approval. Null: the
+   * company's.
+   */
+  preflight: PreflightProfile.nullable(),
   /** How often the folder is checked for files that the RIP has picked up. */
   pickupPollMs: z.number().int().min(50).max(600_000),
   /**

@@ -602,6 +602,10 @@ export interface MessageValues {
   'refusal.fix-it': never;
   'refusal.try-again': never;
   'refusal.change-template': never;
+  'refusal.no-profile': never;
+  'refusal.choose-profile': never;
+  'refusal.profile-used': 'name' | 'where';
+  'refusal.profile-free': never;
   'refusal.no-rip': 'rip';
   'refusal.choose-rip': never;
   'refusal.not-blocked': never;

@@ -1,8 +1,19 @@
 import { z } from 'zod';
 import { Instant } from './ids.ts';
 
-/** How severe findings are for the files of a hot folder. `off`: files are delivered without a check. */
-export const PreflightProfile = z.enum(['strict', 'standard', 'off']);
+/** The profiles that come with Makeready. `off`: files are delivered without a check. */
+export const ShippedProfile = z.enum(['strict', 'standard', 'off']);
+export type ShippedProfile = z.infer<typeof ShippedProfile>;
+
+/** A profile that a company made. */
+export const OwnProfileId = z
+  .string()
+  .regex(/^own-[a-z0-9-]{1,40}$/)
+  .brand<'OwnProfileId'>();
+export type OwnProfileId = z.infer<typeof OwnProfileId>;
+
+/** How severe findings are for the files of a rule or hot folder. */
+export const PreflightProfile = z.union([ShippedProfile, OwnProfileId]);
 export type PreflightProfile = z.infer<typeof PreflightProfile>;
 
 /** `blocked`: needs an operator's approval before delivery; `warning`: worth a look; `info`: good to know. */
@@ -104,6 +115,64 @@ export const FindingCode = z.enum([
 ]);
 export type FindingCode = z.infer<typeof FindingCode>;
 
+/** What a company's profile can be derived from. */
+export const ProfileBase = ShippedProfile.exclude(['off']);
+export type ProfileBase = z.infer<typeof ProfileBase>;
+
+/** A profile that a company made: a base, and what differs from it. */
+export const OwnProfile = z.object({
+  id: OwnProfileId,
+  name: z.string().trim().min(1).max(60),
+  base: ProfileBase,
+  /** Only those that differ from the base. */
+  severities: z.partialRecord(FindingCode, Severity).default({}),
+});
+export type OwnProfile = z.infer<typeof OwnProfile>;
+
+/** The settings hold at most this many. */
+export const MAX_PROFILES = 100;
+
+const areDistinct = (values: readonly string[]): boolean => new Set(values).size === values.length;
+
+/** The profiles of a company, and the one that counts where neither a rule nor a hot folder has one. */
+export const PreflightProfiles = z.object({
+  own: z
+    .array(OwnProfile)
+    .max(MAX_PROFILES)
+    .refine((own) => areDistinct(own.map(({ id }) => id)), 'Two profiles have the same id.')
+    .refine((own) => areDistinct(own.map(({ name }) => name)), 'Two profiles have the same name.')
+    .default([]),
+  fallback: PreflightProfile.default('standard'),
+});
+export type PreflightProfiles = z.infer<typeof PreflightProfiles>;
+
+/** A profile as a file, for another company or as a backup. */
+export const ProfileFile = OwnProfile.pick({ name: true, base: true }).extend({
+  app: z.literal('Makeready'),
+  content: z.literal('preflight-profile'),
+  version: z.literal(1),
+  /** A newer version may know more findings. */
+  severities: z.record(z.string().max(100), Severity),
+});
+export type ProfileFile = z.infer<typeof ProfileFile>;
+
+/** Who chose a profile for a file: its rule, a hot folder that it goes to, or else the company. */
+export const ProfileChoice = z.discriminatedUnion('by', [
+  z.object({ by: z.literal('rule'), name: z.string() }),
+  z.object({ by: z.literal('hot-folder'), name: z.string() }),
+  z.object({ by: z.literal('company') }),
+]);
+export type ProfileChoice = z.infer<typeof ProfileChoice>;
+
+/** A profile that judges a file, and who chose it. */
+export const JudgedBy = z.object({
+  profile: PreflightProfile,
+  /** Of a profile that a company made; null: it comes with Makeready. */
+  name: z.string().nullable(),
+  chosen: ProfileChoice,
+});
+export type JudgedBy = z.infer<typeof JudgedBy>;
+
 /**
  * A rectangle on a page: millimetres from the lower left corner of the media box, as the page is stored
  * (before Rotate).
@@ -163,10 +232,11 @@ export type PreflightStatus = z.infer<typeof PreflightStatus>;
 export const PageDifference = z.object({ original: z.string(), written: z.string(), difference: z.string() });
 export type PageDifference = z.infer<typeof PageDifference>;
 
-/** The preflight result of one file, by the strictest profile among its hot folders. */
+/** The preflight result of one file. */
 export const PreflightReport = z.object({
   preflightStatus: PreflightStatus,
-  profile: PreflightProfile,
+  /** The profiles that judge it: of each finding, the worst that one of them says counts. */
+  judgedBy: z.array(JudgedBy),
   /** The worst first. Empty until the file has been checked. */
   findings: z.array(PreflightFinding),
   pageCount: z.number().int().nullable(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { HotFolderSettings } from './hot-folder.ts';
 import { HotFolderId, RuleId } from './ids.ts';
 import { Message } from './message.ts';
+import { PreflightProfiles } from './preflight.ts';
 import { RipId, RipProfile } from './rip.ts';
 import { AnswersChoice } from './rip-answers.ts';
 import { HoldRule, RouteList, RouteRule } from './routes.ts';
@@ -31,6 +32,8 @@ export const RoutesFile = z.object({
     .max(200)
     .refine((list) => areDistinct(list, ({ id }) => id), 'Two types of RIP have the same id.')
     .default([]),
+  /** Preflight profiles of the company that these hot folders and rules use. */
+  profiles: PreflightProfiles.shape.own,
   rules: z
     .array(RouteRule)
     .max(500)

@@ -89,7 +89,7 @@ export const RouteRule = z.object({
   enabled: z.boolean().default(true),
   when: RouteConditions.prefault({}),
   to: z.array(HotFolderId).min(1).max(20),
-  /** Preflight profile of files that match this rule; null: that of their hot folders. */
+  /** Preflight profile of files that match this rule; null: those of their hot folders. */
   preflight: PreflightProfile.nullable().default(null),
 });
 export type RouteRule = z.infer<typeof RouteRule>;

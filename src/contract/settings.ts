@@ -6,6 +6,7 @@ import { Authorities, ProxyChoice } from './network.ts';
 import { NoticeSettings } from './notices.ts';
 import { OperatorPolicy } from './operators.ts';
 import { PaperSettings } from './paper.ts';
+import { PreflightProfiles } from './preflight.ts';
 import {
   Phase,
   PrintFact,
@@ -152,6 +153,7 @@ export const OperatorSettings = z.object({
   transfers: TransferLimits,
   archive: ArchiveRetention,
   preflight: PreflightLimits,
+  profiles: PreflightProfiles,
   shipping: ShippingSettings,
   production: ProductionSettings,
   paper: PaperSettings,

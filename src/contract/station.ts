@@ -3,6 +3,7 @@ import { HotFolder } from './hot-folder.ts';
 import { ConnectionId, Instant } from './ids.ts';
 import { countIncidents, Incident } from './incidents.ts';
 import { Message } from './message.ts';
+import { OwnProfile } from './preflight.ts';
 import { ConnectionPreset } from './presets.ts';
 import { Phase } from './queue.ts';
 import { RequestHeaders } from './request-headers.ts';
@@ -175,6 +176,8 @@ export const Overview = z.object({
   site: SiteStanding.nullable(),
   /** Where secrets are stored. */
   secretStore: Message,
+  /** The names of the company's preflight profiles. */
+  profiles: z.array(OwnProfile.pick({ id: true, name: true })),
   /** How this window looks, and in which language. */
   screens: ScreenSettings,
 });

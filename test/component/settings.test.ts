@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { message, type OutgoingSettings, type ShownSettings } from '../../src/contract/index.ts';
+import { severities } from '../../src/main/station/preflight/index.ts';
 import { fakeStation } from '../doubles/station.ts';
 import { inEachLook, isSeen } from '../e2e/in-each-look.ts';
 import { cutWords, go, overflow } from '../e2e/rig.ts';
@@ -19,6 +21,7 @@ beforeEach(async () => {
   told = null;
   rig = await startScreens(
     fakeStation({
+      preflight: { severities: () => severities },
       outgoing: {
         get: outgoing,
         set({ settings }) {
@@ -186,6 +189,54 @@ test('the reasons for resending are a list that grows and shrinks', async () => 
   await inEachLook(page, 'settings-production');
   await reasons.press('Backspace');
   await expect.poll(listed).toEqual(['Damaged in finishing']);
+});
+
+test('a profile is derived, exported, imported, renamed and deleted; what a newer version knows is named', async () => {
+  const { page, complaints } = await opened('#/settings/profiles');
+  const section = page.locator('section', { has: page.getByRole('heading', { name: 'Preflight profiles' }) });
+  await section.getByRole('button', { name: 'New profile' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Preflight profile' });
+  await dialog.getByRole('button', { name: 'Save profile' }).click();
+  await dialog.getByText('Give the profile a name.').waitFor();
+  await dialog.getByLabel('Name', { exact: true }).fill('Digital');
+  await dialog.getByLabel('Find a finding').fill('colour.rgb');
+  const severity = dialog.getByRole('combobox', { name: 'RGB objects' });
+  await expect.poll(() => severity.locator('option:checked').textContent()).toBe('As in the base: Warning');
+  await severity.selectOption('Info');
+  await inEachLook(page, 'settings-profile');
+  await dialog.getByRole('button', { name: 'Save profile' }).click();
+  await section.getByText('Standard, 1 finding otherwise').waitFor();
+  const own = async () => (await settings()).profiles.own;
+  expect(await own()).toMatchObject([
+    { name: 'Digital', base: 'standard', severities: { 'colour.rgb': 'info' } },
+  ]);
+  const saved = page.waitForEvent('download');
+  await section.getByRole('button', { name: 'Export Digital' }).click();
+  const text = await readFile(await (await saved).path(), 'utf8');
+  const file = (buffer: string) => ({
+    name: 'profile.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(buffer),
+  });
+  const input = section.locator('input[type=file]');
+  await input.setInputFiles(file(text.replace('"colour.rgb"', '"colour.newer": "blocked", "colour.rgb"')));
+  await page.getByText('profile.json: this version does not know colour.newer. That was left out.').waitFor();
+  await input.setInputFiles(file(text.replace('"info"', '"fatal"')));
+  await page.getByText('profile.json cannot be used: severities.colour.rgb is wrong.').waitFor();
+  await input.setInputFiles(file('{}'));
+  await page.getByText('profile.json is not a preflight profile of Makeready.').waitFor();
+  expect(await own()).toMatchObject([
+    { name: 'Digital', severities: { 'colour.rgb': 'info' } },
+    { name: 'Digital 2', severities: { 'colour.rgb': 'info' } },
+  ]);
+  await section.getByRole('combobox', { name: 'Company’s profile' }).click();
+  await page.getByRole('option', { name: 'Digital 2' }).click();
+  const copy = (await own())[1]?.id;
+  await expect.poll(async () => (await settings()).profiles.fallback).toBe(copy);
+  await inEachLook(page, 'settings-profiles', section);
+  await section.getByRole('button', { name: 'Delete Digital', exact: true }).click();
+  await expect.poll(async () => (await own()).map(({ name }) => name)).toEqual(['Digital 2']);
+  expect(complaints).toEqual([]);
 });
 
 test('incidents are sent to an address, tried, and no longer sent without one', async () => {

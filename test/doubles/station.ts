@@ -120,7 +120,7 @@ export function fakeStation(given: SomeAnswers = {}): FakeStation {
       get: () => settings,
       set(change) {
         settings = ShownSettings.parse({ ...settings, ...change });
-        show({ screens: settings.screens });
+        show({ screens: settings.screens, profiles: settings.profiles.own });
         return settings;
       },
     },

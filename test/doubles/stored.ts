@@ -31,7 +31,7 @@ const standing: RuntimeState = {
 
 const unchecked: PreflightReport = {
   preflightStatus: 'none',
-  profile: 'off',
+  judgedBy: [{ profile: 'off', name: null, chosen: { by: 'company' } }],
   findings: [],
   pageCount: null,
   boxes: [],

@@ -45,6 +45,7 @@ const readingCalls = [
   'selection',
   'sent',
   'settings',
+  'severities',
   'simulate',
   'state',
   'stations',

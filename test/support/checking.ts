@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type FindingCode, known } from '../../src/contract/index.ts';
+import { type FindingCode, known, type PreflightProfiles } from '../../src/contract/index.ts';
 import { type PdfFacts, readFacts } from '../../src/main/station/preflight/facts/index.ts';
-import { usualLimits } from '../../src/main/station/preflight/index.ts';
+import { type Judge, judgeOf, usualLimits } from '../../src/main/station/preflight/index.ts';
 import type { Order } from '../../src/main/station/preflight/rules/index.ts';
 import { check } from '../../src/main/station/preflight/worker/check.ts';
 import type { CheckResult } from '../../src/main/station/preflight/worker/index.ts';
@@ -42,6 +42,10 @@ export const checkBytes = (bytes: Uint8Array, order: Partial<Order> = {}): Promi
 /** What preflight finds in a PDF made for the purpose. */
 export const checkMade = async (made: MadePdf, order: Partial<Order> = {}): Promise<CheckResult> =>
   checkBytes(await makePdf(made), order);
+
+/** What the company's profile alone makes of findings. */
+export const judgeAs = (fallback: PreflightProfiles['fallback'], own: PreflightProfiles['own'] = []): Judge =>
+  judgeOf({ to: [], by: null, preflight: null }, { profiles: { own, fallback }, hotFolders: [] });
 
 export const codesOf = ({ findings }: CheckResult): FindingCode[] => findings.map(({ code }) => code);
 

@@ -39,6 +39,6 @@ export function saveMeasured(
   values: PreflightFinding['values'] | null,
 ): void {
   const findings = values === null ? [] : [{ code: 'ink.coverage', values }];
-  const found = { sha256, rules: '1', ordered: '', standard: 'clear', strict: 'clear' } as const;
+  const found = { sha256, rules: '1', ordered: '', codes: [] } as const;
   store.preflights.save(file, { ...found, result: JSON.stringify({ findings }) });
 }

@@ -28,6 +28,7 @@ export const emptyOverview: Overview = {
     paused: false,
   },
   shell: false,
+  profiles: [],
   secretStore: literalMessage('None.'),
   screens: {
     theme: 'auto',

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { ArtworkId } from '../ids.ts';
 import { SpotColours } from '../inks.ts';
 import { PageInks } from '../plates.ts';
-import { PageBoxes, PageDifference, PreflightReport } from '../preflight.ts';
+import {
+  FindingCode,
+  PageBoxes,
+  PageDifference,
+  PreflightReport,
+  ProfileBase,
+  Severity,
+} from '../preflight.ts';
 import { watch } from './base.ts';
 
 export const preflight = {
@@ -29,6 +36,8 @@ export const preflight = {
   difference: watch
     .input(z.object({ id: ArtworkId, page: z.number().int().min(1).max(20_000) }))
     .output(PageDifference.nullable()),
+  /** How severe each finding is in the profiles that others can be derived from. */
+  severities: watch.output(z.record(ProfileBase, z.record(FindingCode, Severity))),
   /** A page as its inks, to be looked at. NOT_FOUND if there is no such file. */
   plates: watch
     .input(z.object({ id: ArtworkId, page: z.number().int().min(1).max(20_000) }))

@@ -4,9 +4,9 @@ import {
   FileAccess,
   type HotFolderDetail,
   HotFolderSettings,
-  PreflightProfile,
   TicketKind,
 } from '../../contract/index.ts';
+import { ProfileSelect } from '../components/ProfileSelect.tsx';
 import { RipType, useRips } from '../components/RipType.tsx';
 import { SaveOrDiscard } from '../components/SaveOrDiscard.tsx';
 import { useSavedForm } from '../hooks/use-saved-form.ts';
@@ -17,7 +17,6 @@ import { NameTemplate } from './NameTemplate.tsx';
 /** Everything that can be set for a hot folder except its path; saved together, if it fits together. */
 export function FolderSettings({ detail }: { readonly detail: HotFolderDetail }) {
   const { t } = useTranslation('hot-folders');
-  const { t: states } = useTranslation('states');
   const rips = useRips();
   const { folder, settings, rip, stuckTimeoutSeconds } = detail;
   const saved = useSavedForm({
@@ -63,12 +62,13 @@ export function FolderSettings({ detail }: { readonly detail: HotFolderDetail })
           allowDeselect={false}
           {...form.getInputProps('fileAccess')}
         />
-        <Select
+        <ProfileSelect
           label={t('preflight')}
           description={t('preflightWhy')}
-          data={PreflightProfile.options.map((value) => ({ value, label: states(`profile.${value}`) }))}
-          allowDeselect={false}
-          {...form.getInputProps('preflight')}
+          none={t('asCompany')}
+          value={form.values.preflight}
+          error={form.errors.preflight}
+          onChange={(profile) => form.setFieldValue('preflight', profile)}
         />
         <NumberInput
           label={t('pickupWarning')}

@@ -1,7 +1,8 @@
 import { Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle, IconOctagonMinus } from '@tabler/icons-react';
-import type { PreflightFinding, PreflightReport } from '../../contract/index.ts';
+import type { JudgedBy, PreflightFinding, PreflightReport } from '../../contract/index.ts';
 import { useDescribeFinding } from '../hooks/use-describe-finding.ts';
+import { useProfiles } from '../hooks/use-profiles.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import css from './review.module.css';
 
@@ -16,8 +17,14 @@ interface FindingsProps {
 /** What preflight says about a file that needs a decision: errors and warnings. */
 export function Findings(props: FindingsProps) {
   const { report } = props;
-  const { t } = useTranslation('review');
-  const { t: states } = useTranslation('states');
+  const { t, f } = useTranslation('review');
+  const { nameOf } = useProfiles();
+  const judgeInWords = ({ profile, name, chosen }: JudgedBy): string => {
+    const judge = name ?? nameOf(profile);
+    return chosen.by === 'company'
+      ? t('judge.company', { profile: judge })
+      : t(`judge.${chosen.by}`, { profile: judge, name: chosen.name });
+  };
   return (
     <Stack gap={6}>
       <Text fw={650} size="sm">
@@ -25,7 +32,7 @@ export function Findings(props: FindingsProps) {
       </Text>
       <Text size="sm">{t(`preflightStatus.${report.preflightStatus}`)}</Text>
       <Text size="xs" c="var(--quiet)">
-        {t('checkedBy', { profile: states(`profile.${report.profile}`) })}
+        {t('checkedBy', { profiles: f.list(report.judgedBy.map(judgeInWords)) })}
       </Text>
       {report.override !== null && (
         <Text size="sm">{t('overridden', { reason: report.override.reason })}</Text>

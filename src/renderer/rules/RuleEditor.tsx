@@ -1,17 +1,15 @@
-import { Button, Checkbox, Group, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { PreflightProfile, type RouteList, RouteRule } from '../../contract/index.ts';
+import { type RouteList, RouteRule } from '../../contract/index.ts';
 import { Dialog } from '../components/Dialog.tsx';
+import { ProfileSelect } from '../components/ProfileSelect.tsx';
 import { useSchemaForm } from '../hooks/use-schema-form.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useUnsavedChanges } from '../navigation/leaving.tsx';
 import { useStationState } from '../state/station-context.tsx';
 import { ConditionRows } from './ConditionRows.tsx';
 import { editedRule, fieldOfRule, typedRule } from './rule-form.ts';
-
-/** The rule has no profile of its own. */
-const AS_FOLDERS = 'as-folders';
 
 /** One rule: which files it matches, and the hot folders it sends them to. */
 export function RuleEditor(props: {
@@ -21,7 +19,6 @@ export function RuleEditor(props: {
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation('rules');
-  const { t: states } = useTranslation('states');
   const { t: common } = useTranslation('common');
   const folders = useStationState((state) => state.overview?.hotFolders) ?? [];
   const node = useRef<HTMLFormElement>(null);
@@ -59,18 +56,12 @@ export function RuleEditor(props: {
               ))}
             </Group>
           </Checkbox.Group>
-          <Select
+          <ProfileSelect
             label={t('preflight')}
-            data={[
-              { value: AS_FOLDERS, label: t('asFolders') },
-              ...PreflightProfile.options.map((value) => ({ value, label: states(`profile.${value}`) })),
-            ]}
-            allowDeselect={false}
-            {...form.getInputProps('preflight')}
-            value={rule.preflight ?? AS_FOLDERS}
-            onChange={(value) =>
-              form.setFieldValue('preflight', PreflightProfile.nullable().catch(null).parse(value))
-            }
+            none={t('asFolders')}
+            value={rule.preflight}
+            error={form.errors.preflight}
+            onChange={(profile) => form.setFieldValue('preflight', profile)}
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={props.onClose}>

@@ -5,6 +5,7 @@ import { ReorderButtons, ReorderHandle } from '../components/ReorderControls.tsx
 import reorderCss from '../components/reorder.module.css';
 import type { Reorder } from '../components/use-reorder.ts';
 import { useConditions } from '../hooks/use-conditions.ts';
+import { useProfiles } from '../hooks/use-profiles.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf } from '../navigation/route.ts';
 import { useStationState } from '../state/station-context.tsx';
@@ -27,7 +28,7 @@ export function RuleLine(props: {
   readonly onRemove: () => void;
 }) {
   const { t, f } = useTranslation('rules');
-  const { t: states } = useTranslation('states');
+  const { nameOf } = useProfiles();
   const { t: connections } = useTranslation('connections');
   const conditionsOf = useConditions();
   const folders = useStationState((state) => state.overview?.hotFolders) ?? [];
@@ -51,8 +52,7 @@ export function RuleLine(props: {
         <Text fw={620}>{name}</Text>
         <Text size="sm" c="var(--quiet)">
           {conditions.length === 0 ? t('everything') : conditions.join(' · ')} → {to}
-          {rule.preflight !== null &&
-            ` · ${t('checkedBy', { profile: states(`profile.${rule.preflight}`) })}`}
+          {rule.preflight !== null && ` · ${t('checkedBy', { profile: nameOf(rule.preflight) })}`}
         </Text>
         {takenForNone(rule.when, props.unstated).map(({ connectionId, name: connection, facts }) => (
           <Text key={connectionId} size="xs" c="var(--quiet)">

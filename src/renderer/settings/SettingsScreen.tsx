@@ -21,6 +21,7 @@ import { OperatorsSection } from './operators/OperatorsSection.tsx';
 import { PaperSection } from './PaperSection.tsx';
 import { PreflightSection } from './PreflightSection.tsx';
 import { ProductionSection } from './ProductionSection.tsx';
+import { ProfilesSection } from './ProfilesSection.tsx';
 import { ProxySection } from './ProxySection.tsx';
 import { ScreenSection } from './ScreenSection.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
@@ -89,7 +90,7 @@ export function SettingsScreen({ section }: { readonly section: string }) {
 function useSections(settings: ShownSettings, change: ChangeSettings): readonly Section[] {
   const { t } = useTranslation('settings');
   const { notices, screens, transfers, archive, preflight, proxy, desktop, sessions } = settings;
-  const { authorities, trusted, shipping, production, paper, operators } = settings;
+  const { authorities, trusted, profiles, shipping, production, paper, operators } = settings;
   const { t: words } = useTranslation('operators');
   const { t: site } = useTranslation('site');
   return [
@@ -154,6 +155,13 @@ function useSections(settings: ShownSettings, change: ChangeSettings): readonly 
       content: (
         <PreflightSection preflight={preflight} onChange={(changed) => change({ preflight: changed })} />
       ),
+    },
+    {
+      id: 'profiles',
+      needs: 'administer',
+      title: t('profiles.title'),
+      why: t('profiles.why'),
+      content: <ProfilesSection profiles={profiles} onChange={(changed) => change({ profiles: changed })} />,
     },
     {
       id: 'archive',

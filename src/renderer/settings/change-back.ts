@@ -10,6 +10,7 @@ const ofFields: readonly Group[] = [
   'transfers',
   'archive',
   'preflight',
+  'profiles',
   'desktop',
   'sessions',
   'operators',

@@ -47,7 +47,16 @@ export function changedGroups(
   now: OperatorSettings,
 ): { readonly groups: readonly ChangedGroup[]; readonly trusted: readonly TrustedSetting[] } {
   const names = [
-    ...(['notices', 'screens', 'transfers', 'archive', 'preflight', 'shipping', 'production'] as const),
+    ...([
+      'notices',
+      'screens',
+      'transfers',
+      'archive',
+      'preflight',
+      'profiles',
+      'shipping',
+      'production',
+    ] as const),
     ...(['paper', 'desktop', 'sessions'] as const),
   ];
   const groups = names.filter((name) => {

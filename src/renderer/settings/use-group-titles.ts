@@ -10,6 +10,7 @@ export function useGroupTitles(): Readonly<Record<keyof SettingsChange, string>>
     transfers: t('transfers'),
     archive: t('archive'),
     preflight: t('preflight'),
+    profiles: t('profiles.title'),
     shipping: t('shipping.title'),
     production: t('production.title'),
     paper: t('paper.title'),

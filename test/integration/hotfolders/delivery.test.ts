@@ -415,7 +415,7 @@ describe('a ticket', () => {
       const result = JSON.stringify({
         findings: [{ code: 'pages.blank' }, { code: 'ink.coverage', values }],
       });
-      const found = { sha256, result, rules: '1', ordered: '', standard: 'clear', strict: 'clear' } as const;
+      const found = { sha256, result, rules: '1', ordered: '', codes: [] } as const;
       rig.store.preflights.save(record, found);
       rig.service.resends.resend(id, null, 'Smeared.', null);
       return coverageSent();

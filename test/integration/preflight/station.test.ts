@@ -14,6 +14,7 @@ import type { ServiceJob } from '../../../src/main/station/model/service-resourc
 import type { WorkerPort } from '../../../src/main/station/ports.ts';
 import { PreflightService, usualLimits } from '../../../src/main/station/preflight/index.ts';
 import type { ArtworkRecord } from '../../../src/main/station/store/index.ts';
+import { judgeAs } from '../../support/checking.ts';
 import { fastClock } from '../../support/clocks.ts';
 import { english } from '../../support/english.ts';
 import { type HotFolderRig, hotFolderRig, profile } from '../../support/hotfolder-rig.ts';
@@ -59,7 +60,7 @@ const open = (): PreflightService =>
       return workerOf(startBuiltPreflight(rig.archiveFolder));
     },
     limits: () => ({ ...usualLimits, toleranceMm }),
-    profileOf: () => judged,
+    judgeOf: () => judgeAs(judged),
     onBehind: (isBehind) => behind.push(isBehind),
     onFault: (error) => rig.faults.push(error),
   });
@@ -97,7 +98,7 @@ describe('preflight in the station', () => {
     await rig.settled(id, 'delivered');
     expect(preflight.report(id)).toMatchObject({
       preflightStatus: 'clear',
-      profile: 'standard',
+      judgedBy: [{ profile: 'standard', name: null, chosen: { by: 'company' } }],
       pageCount: 2,
       pdfVersion: '1.7',
     });
@@ -106,7 +107,7 @@ describe('preflight in the station', () => {
   it('lets a subset with only a blank pass its check and its proof', async () => {
     const id = await rig.archived('blank', inBlankSubset, { job: jobOf('blank', 1) });
     await rig.settled(id, 'delivered');
-    expect(preflight.report(id)).toMatchObject({ preflightStatus: 'clear', profile: 'standard' });
+    expect(preflight.report(id)).toMatchObject({ preflightStatus: 'clear' });
     expect(preflight.report(id)?.findings.map(({ code }) => code)).toContain('file.proven');
   });
 

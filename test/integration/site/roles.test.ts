@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { SiteStationId } from '../../../src/contract/index.ts';
 import { isKeyOfStation, reportArchive } from '../../../src/main/station/site/archives/archive-queries.ts';
 import { latestConfig, saveSharedSettings } from '../../../src/main/station/site/config/config-queries.ts';
+import { SiteConfig } from '../../../src/main/station/site/config/site-config.ts';
 import {
   openSiteDatabase,
   type SiteAccess,
@@ -325,7 +326,7 @@ describe.skipIf(!has)(`a database role for each station${has ? '' : ` (${noPostg
 
   test('changes the site’s settings in the name of its own operators alone', async () => {
     await asOne.run('SELECT report_operators($1, $2)', [one.stationId, ['Anna Arendt']]);
-    const body = { accounts: [], ripProfiles: [], folders: [], rules: [], stations: [] };
+    const body = SiteConfig.parse({ accounts: [], ripProfiles: [], folders: [], rules: [] });
     const keep = (operator: string | null, after: number) =>
       saveSharedSettings(asOne, one, body, { after, operator });
     await expect(keep('Wim', 1_000)).rejects.toMatchObject({ code: NO_SUCH_OPERATOR });

@@ -4,6 +4,9 @@ import {
   type ArtworkId,
   ConnectionId,
   HotFolderId,
+  OwnProfile,
+  OwnProfileId,
+  type PreflightProfile,
   type Transfer,
   type TransferList,
 } from '../../../src/contract/index.ts';
@@ -61,7 +64,7 @@ describe('the rule list', () => {
   });
 
   test('says how strictly its files are checked, whatever their hot folder says, otherwise the hot folder does; and so they are', async () => {
-    const judged = (id: ArtworkId) => api().preflight.get({ id }).profile;
+    const judged = (id: ArtworkId) => api().preflight.get({ id }).judgedBy[0];
     const comes = async (ended: Transfer['state']): Promise<Transfer> => {
       const known = new Set((['on-hold', 'delivered'] as const).flatMap(files).map(({ id }) => id));
       const fresh = (): Transfer | undefined => files(ended).find(({ id }) => !known.has(id));
@@ -73,17 +76,58 @@ describe('the rule list', () => {
     // The sandbox's files claim no PDF/X, which the standard profile only mentions.
     save([], 'preflight-warnings');
     const { id, preflight } = await comes('delivered');
-    expect([judged(id), preflight]).toEqual(['standard', 'clear']);
+    expect([judged(id), preflight]).toEqual([
+      { profile: 'standard', name: null, chosen: { by: 'company' } },
+      'clear',
+    ]);
     api().hotFolders.update({ id: rip, change: { preflight: 'strict' } });
-    expect(judged(id)).toBe('strict');
+    expect(judged(id)).toMatchObject({ profile: 'strict', chosen: { by: 'hot-folder' } });
     expect((await comes('on-hold')).preflight).toBe('warned');
     save([rule({ preflight: 'off' })], 'preflight-warnings');
-    expect(judged(id)).toBe('off');
+    expect(judged(id)).toMatchObject({ profile: 'off', chosen: { by: 'rule' } });
     const unseen = await comes('delivered');
     expect(unseen.preflight).toBe('none');
     expect(api().preflight.get({ id: unseen.id }).checkedAt).toBeNull();
     save([rule({ enabled: false, preflight: 'off' })], 'preflight-warnings');
-    expect(judged(id)).toBe('strict');
+    expect(judged(id)).toMatchObject({ profile: 'strict', chosen: { by: 'hot-folder' } });
+  });
+
+  test('a company’s profile judges what is not sent yet, changed or not, without another check; it stays while something has it', async () => {
+    const digital = OwnProfile.parse({
+      id: 'own-digital',
+      name: 'Digital',
+      base: 'standard',
+      severities: { 'pdfx.none': 'warning' },
+    });
+    const set = (own: OwnProfile[], fallback: PreflightProfile = 'standard') =>
+      api().settings.set({ profiles: { own, fallback } });
+    await set([digital]);
+    save([], 'preflight-warnings');
+    api().hotFolders.update({ id: rip, change: { preflight: digital.id } });
+    await makeJob();
+    const { id } = await oneFile('on-hold');
+    const report = () => api().preflight.get({ id });
+    const before = report();
+    expect(before).toMatchObject({
+      preflightStatus: 'warned',
+      judgedBy: [{ profile: digital.id, name: 'Digital', chosen: { by: 'hot-folder' } }],
+    });
+    await expect(set([])).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(set([digital], OwnProfileId.parse('own-gone'))).rejects.toMatchObject({ code: 'INVALID' });
+    await set([{ ...digital, severities: {} }]);
+    expect(report()).toMatchObject({ preflightStatus: 'clear', checkedAt: before.checkedAt });
+    const file = api().routes.exportFile();
+    expect(file.profiles).toEqual([{ ...digital, severities: {} }]);
+    api().hotFolders.update({ id: rip, change: { preflight: null } });
+    await set([]);
+    expect(report().judgedBy).toMatchObject([{ profile: 'standard', chosen: { by: 'company' } }]);
+    const gone = { preflight: digital.id };
+    expect(refusal(() => api().hotFolders.update({ id: rip, change: gone })).code).toBe('INVALID');
+    expect(refusal(() => save([rule(gone)])).code).toBe('INVALID');
+    // The file of rules brings the profile that its hot folder has.
+    await api().routes.importFile({ file, version: api().routes.get().version });
+    expect(api().settings.get().profiles.own).toEqual(file.profiles);
+    expect(report().judgedBy).toMatchObject([{ profile: digital.id, name: 'Digital' }]);
   });
 
   test('sends unmatched files to the one default hot folder: the first that was added, until another is chosen', async () => {

@@ -2,8 +2,8 @@ import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { PdfFacts } from '../../../src/main/station/preflight/facts/index.ts';
-import { verdictOf } from '../../../src/main/station/preflight/rules/index.ts';
-import { checkBytes, codesOf, factsOf } from '../../support/checking.ts';
+import { verdictOf } from '../../../src/main/station/preflight/index.ts';
+import { checkBytes, codesOf, factsOf, judgeAs } from '../../support/checking.ts';
 import { someInk } from '../../support/made-pdf.ts';
 import { RevisedPdf, sheetObjects } from '../../support/tolerated-pdf.ts';
 
@@ -229,7 +229,7 @@ it('one page written in many ways has the same facts, or is blocked', { timeout:
   const right = new RevisedPdf();
   right.add(pageOf(model), 'table');
   const facts = wanted(await factsOf(right.bytes()));
-  expect(verdictOf(codesOf(await checkBytes(right.bytes())), 'standard')).toBe('warned');
+  expect(verdictOf(codesOf(await checkBytes(right.bytes())), judgeAs('standard'))).toBe('warned');
   const older = sheetObjects({ content: someInk, resources: '', side: 300 });
   let same = 0;
   await fc.assert(
@@ -247,7 +247,7 @@ it('one page written in many ways has the same facts, or is blocked', { timeout:
         const at = text.lastIndexOf('startxref\n') + 10;
         const end = start === null ? text.slice(at) : text.slice(at).replace(/^\d+/, String(start));
         const bytes = Buffer.from(text.slice(0, at) + end, 'latin1');
-        if (verdictOf(codesOf(await checkBytes(bytes)), 'standard') === 'blocked') return;
+        if (verdictOf(codesOf(await checkBytes(bytes)), judgeAs('standard')) === 'blocked') return;
         expect(wanted(await factsOf(bytes))).toEqual(facts);
         same++;
       },

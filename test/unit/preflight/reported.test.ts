@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { known } from '../../../src/contract/index.ts';
+import { verdictOf } from '../../../src/main/station/preflight/index.ts';
 import { prove } from '../../../src/main/station/preflight/proof/proof.ts';
-import { verdictOf, wasRebuilt, withProof } from '../../../src/main/station/preflight/rules/index.ts';
-import { asFile, checkBytes } from '../../support/checking.ts';
+import { wasRebuilt, withProof } from '../../../src/main/station/preflight/rules/index.ts';
+import { asFile, checkBytes, judgeAs } from '../../support/checking.ts';
 import { reportedContent } from './cases/reported-content.ts';
 import { reportedFiles } from './cases/reported-files.ts';
 
@@ -29,7 +30,7 @@ it.each([...reportedFiles, ...reportedContent])('$name', async ({ bytes, verdict
   expect(
     verdictOf(
       findings.map(({ code }) => code),
-      'standard',
+      judgeAs('standard'),
     ),
   ).toBe(verdict);
 

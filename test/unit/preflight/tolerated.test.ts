@@ -1,7 +1,7 @@
 import { constants, deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { verdictOf } from '../../../src/main/station/preflight/rules/index.ts';
-import { checkBytes, codesOf, factsOf } from '../../support/checking.ts';
+import { verdictOf } from '../../../src/main/station/preflight/index.ts';
+import { checkBytes, codesOf, factsOf, judgeAs } from '../../support/checking.ts';
 import { handWritten, onePage, stream } from '../../support/hand-written-pdf.ts';
 import { someInk } from '../../support/made-pdf.ts';
 import { type Form, RevisedPdf, sheetObjects } from '../../support/tolerated-pdf.ts';
@@ -14,7 +14,7 @@ const bad = '1 0 0 rg 9 9 50 50 re f BT /F 9 Tf 20 20 Td (A) Tj ET';
 const badFont = '<</Type/Font/Subtype/Type1/BaseFont/Times-Roman>>';
 const fine = { content: someInk, resources: '/Font<</F 5 0 R>>', side: 300 };
 const blocks = async (bytes: Buffer): Promise<boolean> =>
-  verdictOf(codesOf(await checkBytes(bytes)), 'standard') === 'blocked';
+  verdictOf(codesOf(await checkBytes(bytes)), judgeAs('standard')) === 'blocked';
 const whats = async (bytes: Buffer) =>
   (await checkBytes(bytes)).findings.flatMap(({ values }) => ('what' in values ? [values.what] : []));
 

@@ -48,8 +48,7 @@ function counted(id: ArtworkId, pageCount: number): void {
     rules: '1',
     ordered: '',
     result,
-    standard: 'clear',
-    strict: 'clear',
+    codes: [],
   });
 }
 

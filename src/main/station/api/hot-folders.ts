@@ -28,6 +28,7 @@ import type { Store } from '../store/index.ts';
 import { freeSlug } from '../util/slug.ts';
 import type { AnswersOf } from './answers.ts';
 import type { FolderTickets } from './folder-tickets.ts';
+import { assertProfile } from './profiles.ts';
 
 /** At most so many files of a hot folder are listed. */
 const MAX_FILES = 20_000;
@@ -206,6 +207,7 @@ export function hotFoldersApi(parts: HotFoldersParts) {
       const before = settings.get();
       const changed = HotFolderProfile.parse({ ...folderOf(id), ...change });
       assertValid(changed, before.ripProfiles);
+      assertProfile(changed.preflight, before.profiles, 'preflight');
       assertOwnAnswers(changed, before.hotFolders);
       settings.set({
         ...before,

@@ -41,7 +41,7 @@ export class StationOverview {
   read(): Overview {
     const { ports, store } = this.#context;
     const { about } = this.#parts;
-    const { connections, hotFolders, transfers, screens } = ports.settings.get();
+    const { connections, hotFolders, transfers, screens, profiles } = ports.settings.get();
     const away = hotFolders
       .map(({ id }) => id)
       .filter((id) => this.#parts.hotFolders.obstacleOf(id) !== null);
@@ -88,6 +88,7 @@ export class StationOverview {
       incidents: [...this.#parts.incidents.list],
       site: this.#parts.site.standing(),
       secretStore: ports.secrets.description,
+      profiles: profiles.own.map(({ id, name }) => ({ id, name })),
       screens,
     };
   }

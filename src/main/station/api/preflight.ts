@@ -6,6 +6,7 @@ import {
   type PlateViewer,
   type PreflightService,
   type Spots,
+  severities,
   wasRebuilt,
 } from '../preflight/index.ts';
 import type { Store } from '../store/index.ts';
@@ -51,6 +52,7 @@ export function preflightApi(parts: PreflightParts) {
       const isRebuilt = wasRebuilt(preflight.report(id)?.findings ?? []);
       return differences.of({ sha256, bytes, isRebuilt }, page, signal);
     },
+    severities: () => severities,
     async plates({ id, page }, signal) {
       const file = store.artworks.get(id);
       if (file === null) throw notFound('file');

@@ -1,8 +1,10 @@
 import {
   HotFolderId,
   type ImportedFolder,
+  MAX_PROFILES,
   type Message,
   message,
+  type OwnProfile,
   type RipId,
   type RouteRule,
   type RoutesFile,
@@ -15,9 +17,13 @@ import { HotFolderProfile, type Settings, takenHotFolderIds } from '../settings/
 import { freeSlug } from '../util/slug.ts';
 import type { FolderTickets } from './folder-tickets.ts';
 import { type ImportedRips, importedRips } from './imported-rips.ts';
+import { isProfile } from './profiles.ts';
 
 /** The settings in a file of rules and hot folders. */
-type RoutesSettings = Pick<Settings, 'hotFolders' | 'ripProfiles' | 'routes' | 'hold' | 'defaultHotFolder'>;
+type RoutesSettings = Pick<
+  Settings,
+  'hotFolders' | 'ripProfiles' | 'profiles' | 'routes' | 'hold' | 'defaultHotFolder'
+>;
 
 /** The effect of importing a file: what it would do, and the resulting settings. */
 export interface ImportPlan {
@@ -36,7 +42,7 @@ type Placed =
   | { readonly becomes: 'left-out'; readonly why: Message };
 
 /** What placing a hot folder of a file depends on. */
-interface Place extends Pick<Settings, 'connections'> {
+interface Place extends Pick<Settings, 'connections' | 'profiles'> {
   /** Those here, including what the file has added so far. */
   readonly hotFolders: readonly HotFolderProfile[];
   readonly rips: ImportedRips;
@@ -53,13 +59,20 @@ export async function planImport(
   tickets: Place['tickets'],
 ): Promise<ImportPlan> {
   const rips = importedRips(file, now.ripProfiles);
+  const profiles = { ...now.profiles, own: withProfiles(now.profiles.own, file.profiles) };
   let { hotFolders } = now;
   const folders: ImportedFolder[] = [];
   const added: HotFolderId[] = [];
   /** The hot folder here for each id in the file. */
   const here = new Map<HotFolderId, HotFolderId>();
   for (const folder of file.hotFolders) {
-    const placed = await placeOf(folder, { hotFolders, connections: now.connections, rips, tickets });
+    const placed = await placeOf(folder, {
+      hotFolders,
+      connections: now.connections,
+      rips,
+      profiles,
+      tickets,
+    });
     const why = placed.becomes === 'left-out' ? placed.why : null;
     folders.push({ id: folder.id, becomes: placed.becomes, why });
     if (placed.becomes === 'left-out') continue;
@@ -84,10 +97,24 @@ export async function planImport(
       switchedOff,
       defaultHotFolder: name,
     },
-    settings: { hotFolders, ripProfiles, routes, hold: file.hold, defaultHotFolder },
+    settings: { hotFolders, ripProfiles, profiles, routes, hold: file.hold, defaultHotFolder },
     added,
     addedRips: addedRips.map(({ id }) => id),
   };
+}
+
+/**
+ * The profiles here and those of the file that are not. None that is here is changed, because files here are
+ * judged by it.
+ */
+function withProfiles(here: readonly OwnProfile[], more: readonly OwnProfile[]): OwnProfile[] {
+  const all = [...here];
+  for (const one of more) {
+    if (all.length === MAX_PROFILES || all.some(({ id }) => id === one.id)) continue;
+    const isTaken = all.some(({ name }) => name === one.name);
+    all.push(isTaken ? { ...one, name: `${one.name.slice(0, 60 - one.id.length - 1)} ${one.id}` } : one);
+  }
+  return all;
 }
 
 /** What one hot folder of a file becomes here. */
@@ -98,6 +125,7 @@ async function placeOf(folder: FolderOfFile, place: Place): Promise<Placed> {
   const wrong = templateProblem(folder.settings.nameTemplate);
   if (wrong !== null) return leftOut(wrong);
   if (rip === null) return leftOut(message('refusal.no-rip', { rip: folder.settings.rip }));
+  if (!isProfile(folder.settings.preflight, place.profiles)) return leftOut(message('refusal.no-profile'));
   const settings = { ...folder.settings, rip };
   const before = hotFolders.find((one) => one.path === path);
   if (before === undefined) return placeOfNew({ ...folder, settings }, place);

@@ -3,6 +3,7 @@ import {
   type HotFolderId,
   type Message,
   message,
+  type PreflightProfiles,
   type RipId,
   type RouteList,
   type RouteRule,
@@ -15,6 +16,7 @@ import type { HotFolderProfile, Settings } from '../settings/index.ts';
 import type { Store } from '../store/index.ts';
 import type { AnswersOf } from './answers.ts';
 import type { FolderTickets } from './folder-tickets.ts';
+import { assertProfile } from './profiles.ts';
 import { routesFileOf } from './routes-file.ts';
 import { planImport } from './routes-import.ts';
 
@@ -116,7 +118,10 @@ const rulesChanged = (): ApiError =>
 /** Throws ApiError (INVALID, with the id of the rule) if the rules cannot be meant that way. */
 function assertValid(
   rules: readonly RouteRule[],
-  { hotFolders }: { readonly hotFolders: readonly Pick<HotFolderProfile, 'id'>[] },
+  {
+    hotFolders,
+    profiles,
+  }: { readonly hotFolders: readonly Pick<HotFolderProfile, 'id'>[]; readonly profiles: PreflightProfiles },
 ): void {
   const refuse = ({ id }: RouteRule, what: Message, remedy: Message): ApiError =>
     new ApiError('INVALID', what, remedy, id);
@@ -129,6 +134,7 @@ function assertValid(
       throw refuse(rule, message('refusal.rule-twin', { name }), message('refusal.other-id'));
     }
     seen.add(rule.id);
+    assertProfile(rule.preflight, profiles, rule.id);
     if (rule.enabled && rule.to.some((id) => !folders.has(id))) {
       throw refuse(rule, message('refusal.rule-folder', { name }), message('refusal.choose-folder-or-off'));
     }

@@ -6,6 +6,7 @@ import type { Seats } from '../operators/index.ts';
 import type { Clock, SettingsPort, StationPorts, TrustAnswer } from '../ports.ts';
 import type { AnswersOf } from './answers.ts';
 import { assertCertificates, sinceOf, trustedAuthorities } from './authorities.ts';
+import { assertProfiles } from './profiles.ts';
 import { trustedIn } from './trusted.ts';
 
 interface SettingsParts {
@@ -49,6 +50,7 @@ export function settingsApi(parts: SettingsParts) {
         assertConfirmed(await confirmTrust({ settings: trusted, password: given.password ?? null }));
       }
       const before = settings.get();
+      if (given.profiles !== undefined) assertProfiles(given.profiles, before);
       settings.set({
         ...before,
         notices: given.notices ?? before.notices,
@@ -56,6 +58,7 @@ export function settingsApi(parts: SettingsParts) {
         archive: given.archive ?? before.archive,
         transfers: { ...before.transfers, ...given.transfers },
         preflight: given.preflight ?? before.preflight,
+        profiles: given.profiles ?? before.profiles,
         shipping: given.shipping ?? before.shipping,
         production: given.production ?? before.production,
         paper: given.paper ?? before.paper,

@@ -1,37 +1,23 @@
-import { isOneOf, notYetRoutedStates, type PreflightProfile } from '../../../contract/index.ts';
+import { isOneOf, notYetRoutedStates } from '../../../contract/index.ts';
 import type { Archive } from '../artwork/index.ts';
 import type { StationContext } from '../context.ts';
 import type { ArtworkRecord, StoreChange } from '../store/index.ts';
-import { strictest } from './profile.ts';
+import { type JudgedRoute, judgeOf } from './judge.ts';
 import { usualLimits } from './rules/index.ts';
 import { PreflightService } from './service.ts';
 
-/**
- * Where a file would go, and the preflight profile of its rule; null if the rule leaves that to the hot
- * folders.
- */
-export type RoutePort = (file: ArtworkRecord) => {
-  readonly to: readonly string[];
-  readonly preflight: PreflightProfile | null;
-};
-
 export function createPreflight(
   { ports, store, events, onFault }: StationContext,
-  { archive, routeOf }: { readonly archive: Archive; readonly routeOf: RoutePort },
+  { archive, routeOf }: { readonly archive: Archive; readonly routeOf: (file: ArtworkRecord) => JudgedRoute },
 ): PreflightService {
   const { settings, clock } = ports;
-  const profileOf = (file: ArtworkRecord): PreflightProfile => {
-    const { to, preflight } = routeOf(file);
-    const folders = settings.get().hotFolders.filter(({ id }) => to.includes(id));
-    return preflight ?? strictest(folders.map((folder) => folder.preflight));
-  };
   const preflight = new PreflightService({
     store,
     archive,
     clock,
     startWorker: () => ports.startPreflight(ports.folders.archive),
     limits: () => ({ ...usualLimits, ...settings.get().preflight }),
-    profileOf,
+    judgeOf: (file) => judgeOf(routeOf(file), settings.get()),
     onBehind: (isBehind) => events.emit('preflightBehind', isBehind),
     onFault,
   });

@@ -1,9 +1,9 @@
 export { createPreflight } from './create-preflight.ts';
 export { createPreviews, type PreviewArea } from './create-previews.ts';
 export { Differences } from './differences.ts';
+export { evaluateFindings, type Judge, judgeOf, severities, verdictOf } from './judge.ts';
 export { PageBoxReader } from './page-boxes.ts';
 export { PlateViewer } from './plate-viewer.ts';
-export { strictest } from './profile.ts';
 export { usualLimits, wasRebuilt } from './rules/index.ts';
 export { PreflightService } from './service.ts';
 export { Spots } from './spots.ts';

@@ -6,7 +6,6 @@ import {
   type JobKey,
   type Message,
   message,
-  type PreflightProfile,
   type PreflightReport,
   type PreflightStatus,
 } from '../../../contract/index.ts';
@@ -14,7 +13,8 @@ import type { Archive } from '../artwork/index.ts';
 import { WorkLoop } from '../concurrency/index.ts';
 import type { Clock, WorkerPort } from '../ports.ts';
 import type { ArtworkRecord, PreflightRecord, Store } from '../store/index.ts';
-import { evaluateFindings, type Limits, Order, RULES_VERSION, verdictOf } from './rules/index.ts';
+import { evaluateFindings, type Judge, verdictOf } from './judge.ts';
+import { type Limits, Order, RULES_VERSION } from './rules/index.ts';
 import { Checker, CheckResult, FileUnreadableError } from './worker/index.ts';
 
 /** A worker stops by itself after this, and is ended a little later. */
@@ -35,10 +35,8 @@ export interface PreflightOptions {
   readonly startWorker: () => WorkerPort;
   /** The current tolerance; part of the rules, so files are checked again when it changes. */
   readonly limits: () => Limits;
-  /**
-   * The profile for a file: that of its matching rule, or the strictest of the hot folders it would go to.
-   */
-  readonly profileOf: (file: ArtworkRecord) => PreflightProfile;
+  /** What judges a file now. */
+  readonly judgeOf: (file: ArtworkRecord) => Judge;
   /** More files wait than can be checked in a moment, or no longer. */
   readonly onBehind: (isBehind: boolean) => void;
   readonly onFault: (error: unknown) => void;
@@ -139,16 +137,16 @@ export class PreflightService {
     return { code: first.code, others: new Set(codes.filter((code) => code !== first.code)).size };
   }
 
-  /** The preflight result in one word, as strict as the file's hot folders require. */
+  /** The preflight result in one word, as the file's profiles judge it. */
   status(id: ArtworkId, file = this.#options.store.artworks.get(id)): PreflightStatus {
     const { preflights } = this.#options.store;
     if (file === null || file.sha256 === null || !isArchived(file)) return 'none';
-    const profile = this.#options.profileOf(file);
-    if (profile === 'off') return 'none';
+    const judge = this.#options.judgeOf(file);
+    if (judge.isOff) return 'none';
     if (preflights.isDue(id)) return 'pending';
     const record = preflights.get(id);
     if (record === null) return 'none';
-    const verdict = record[profile];
+    const verdict = verdictOf(record.codes, judge);
     return verdict === 'blocked' && record.override !== null ? 'overridden' : verdict;
   }
 
@@ -157,17 +155,18 @@ export class PreflightService {
     const { artworks, preflights } = this.#options.store;
     const file = artworks.get(id);
     if (file === null) return null;
-    const profile = this.#options.profileOf(file);
+    const judge = this.#options.judgeOf(file);
+    const judgedBy = [...judge.judgedBy];
     const record = preflights.get(id);
     const preflightStatus = this.status(id, file);
     const result = record === null ? null : resultIn(record);
-    if (record === null || result === null) return { ...nothing, preflightStatus, profile };
+    if (record === null || result === null) return { ...nothing, preflightStatus, judgedBy };
     const { findings, pageCount, boxes, pdfVersion, pdfxClaim } = result;
     const { override } = record;
     return {
       preflightStatus,
-      profile,
-      findings: evaluateFindings(findings, profile),
+      judgedBy,
+      findings: evaluateFindings(findings, judge),
       pageCount,
       boxes,
       pdfVersion,
@@ -220,7 +219,7 @@ export class PreflightService {
     const { archive, store } = this.#options;
     const { sha256 } = file;
     if (sha256 === null) return;
-    if (this.#options.profileOf(file) === 'off') {
+    if (this.#options.judgeOf(file).isOff) {
       store.preflights.skip(file);
       return this.#goOn(file.id);
     }
@@ -249,14 +248,12 @@ export class PreflightService {
     const rules = rulesWith(limits);
     // The limits or the order changed meanwhile, so the check is still due, with the new ones.
     if (rules !== rulesWith(this.#options.limits()) || ordered !== this.#ordered(file)) return;
-    const codes = result.findings.map(({ code }) => code);
     this.#options.store.preflights.save(file, {
       sha256,
       rules,
       ordered,
       result: JSON.stringify(result),
-      standard: verdictOf(codes, 'standard'),
-      strict: verdictOf(codes, 'strict'),
+      codes: [...new Set(result.findings.map(({ code }) => code))],
     });
     this.#goOn(file.id);
   }
@@ -350,7 +347,7 @@ function resultIn({ result }: PreflightRecord): CheckResult | null {
   return CheckResult.safeParse(JSON.parse(result)).data ?? null;
 }
 
-const nothing: Omit<PreflightReport, 'preflightStatus' | 'profile'> = {
+const nothing: Omit<PreflightReport, 'preflightStatus' | 'judgedBy'> = {
   findings: [],
   pageCount: null,
   boxes: [],

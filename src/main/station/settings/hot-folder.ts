@@ -33,8 +33,7 @@ export const HotFolderProfile = z.object({
   awaitsStart: z.boolean().default(false),
   /** Other stations of the site send to it, too: the site ledger decides which of them sends a file. */
   shared: z.boolean().default(false),
-  // Warnings are shown; only certain failures put a file on hold.
-  preflight: preflight.default('standard'),
+  preflight: preflight.default(null),
   pickupPollMs: pickupPollMs.default(2_000),
   stuckAfterSeconds: stuckAfterSeconds.default(null),
   tempExtension: tempExtension.default(null),

@@ -69,6 +69,7 @@ function changesOf({ station, stored, before, after }: TakenOver): Change[] {
   }
   const others = [
     ...entriesChanged(before.ripProfiles, after.ripProfiles).map(({ one }) => one.name),
+    ...entriesChanged(before.profiles, after.profiles).map(({ one }) => one.name),
     ...entriesChanged(before.folders, after.folders).map(({ one }) => one.settings.name),
     ...entriesChanged(before.rules, after.rules).map(({ one }) => one.name),
   ];

@@ -9,6 +9,9 @@ export function mergeSiteConfig(base: SiteConfig, mine: SiteConfig, theirs: Site
   return {
     accounts: mergeById(base.accounts, mine.accounts, theirs.accounts),
     ripProfiles: mergeById(base.ripProfiles, mine.ripProfiles, theirs.ripProfiles),
+    profiles: mergeById(base.profiles, mine.profiles, theirs.profiles),
+    fallbackProfile:
+      theirs.fallbackProfile === base.fallbackProfile ? mine.fallbackProfile : theirs.fallbackProfile,
     folders: mergeById(base.folders, mine.folders, theirs.folders),
     rules: mergeById(base.rules, mine.rules, theirs.rules),
     stations: mergeById(base.stations, mine.stations, theirs.stations),

@@ -13,7 +13,7 @@ export interface Overruled {
   readonly by: Pick<Revision, 'station' | 'stationId'>;
 }
 
-const kinds = ['accounts', 'ripProfiles', 'folders', 'rules'] as const;
+const kinds = ['accounts', 'ripProfiles', 'profiles', 'folders', 'rules'] as const;
 type Entry = SiteConfig[(typeof kinds)[number]][number];
 
 /**

@@ -3,6 +3,8 @@ import {
   FolderElsewhere,
   HotFolderId,
   KeptRule,
+  OwnProfile,
+  PreflightProfile,
   RipProfile,
   RouteRule,
   type RoutesElsewhere,
@@ -43,6 +45,9 @@ type StationRoutes = z.infer<typeof StationRoutes>;
 export const SiteConfig = z.object({
   accounts: z.array(SharedAccount),
   ripProfiles: z.array(RipProfile),
+  /** What the company's preflight profiles are, and which counts where none is chosen. */
+  profiles: z.array(OwnProfile).default([]),
+  fallbackProfile: PreflightProfile.default('standard'),
   folders: z.array(SharedFolder),
   /** Rules that send to shared hot folders only. */
   rules: z.array(RouteRule),
@@ -53,6 +58,8 @@ export type SiteConfig = z.infer<typeof SiteConfig>;
 export const emptySiteConfig: SiteConfig = {
   accounts: [],
   ripProfiles: [],
+  profiles: [],
+  fallbackProfile: 'standard',
   folders: [],
   rules: [],
   stations: [],
@@ -77,7 +84,7 @@ export type IsShared = (folder: HotFolderProfile) => boolean;
  * @param known the settings known so far: entries for hot folders that are not here stay as they are.
  */
 export function siteConfigOf(settings: Settings, known: SiteConfig, isShared: IsShared): SiteConfig {
-  const { connections, ripProfiles, hotFolders, routes } = settings;
+  const { connections, ripProfiles, profiles, hotFolders, routes } = settings;
   const shared = hotFolders.filter(isShared);
   const here = new Set(shared.map(({ id }) => id));
   const folders = shared.map(({ id, ...rest }) => ({ id, settings: rest }));
@@ -85,6 +92,8 @@ export function siteConfigOf(settings: Settings, known: SiteConfig, isShared: Is
   return SiteConfig.parse({
     accounts: connections,
     ripProfiles,
+    profiles: profiles.own,
+    fallbackProfile: profiles.fallback,
     folders: woven(known.folders, folders, ({ id }) => here.has(id)),
     rules: woven(
       known.rules,
@@ -167,6 +176,7 @@ export function withSiteConfig(settings: Settings, site: SiteConfig, isShared: I
       pausedConnections: transfers.pausedConnections.filter((id) => accounts.has(id)),
     },
     ripProfiles: site.ripProfiles,
+    profiles: { own: site.profiles, fallback: site.fallbackProfile },
     hotFolders: hotFolders.map((folder) => ({
       ...folder,
       ...(here.has(folder.id) && folders.get(folder.id)),

@@ -8,6 +8,7 @@ import {
   deliveredStates,
   type Fact,
   FileKind,
+  FindingCode,
   known,
   knownIn,
   literalMessage,
@@ -27,8 +28,8 @@ export interface PreflightRecord {
   readonly rules: string;
   readonly ordered: string;
   readonly result: string;
-  readonly standard: 'clear' | 'warned' | 'blocked';
-  readonly strict: 'clear' | 'warned' | 'blocked';
+  /** What was found, each once; the verdict of any profile follows from it. */
+  readonly codes: readonly FindingCode[];
   /** Milliseconds since the epoch. */
   readonly checkedAt: number;
   readonly override: { readonly reason: string; readonly at: number } | null;
@@ -46,15 +47,12 @@ export interface OrderedArtwork {
   readonly printedFor: readonly string[];
 }
 
-const Verdict = z.enum(['clear', 'warned', 'blocked']);
-
 const PreflightRow = z.object({
   sha256: z.string(),
   rules: z.string(),
   ordered: z.string(),
   result: z.string(),
-  standard_verdict: Verdict,
-  strict_verdict: Verdict,
+  codes: z.string().transform((json) => z.array(FindingCode).parse(JSON.parse(json))),
   checked_at: z.number(),
   override_reason: z.string().nullable(),
   override_at: z.number().nullable(),
@@ -116,12 +114,12 @@ export class Preflights {
     const row = this.#db.one('SELECT * FROM preflight WHERE artwork_id = ?', [id]);
     if (row === undefined) return null;
     const r = PreflightRow.parse(row);
-    const { sha256, rules, ordered, result, standard_verdict: standard, strict_verdict: strict } = r;
+    const { sha256, rules, ordered, result, codes } = r;
     const override =
       r.override_reason === null || r.override_at === null
         ? null
         : { reason: r.override_reason, at: r.override_at };
-    return { sha256, rules, ordered, result, standard, strict, checkedAt: r.checked_at, override };
+    return { sha256, rules, ordered, result, codes, checkedAt: r.checked_at, override };
   }
 
   /** How much ink one copy of a file with these bytes takes, as far as preflight measured it. */
@@ -135,19 +133,18 @@ export class Preflights {
 
   /** Stores a result. An operator's override only lasts as long as the bytes do. */
   save(file: ArtworkRecord, found: Omit<PreflightRecord, 'checkedAt' | 'override'>): void {
-    const { sha256, rules, ordered, result, standard, strict } = found;
+    const { sha256, rules, ordered, result, codes } = found;
     this.#db.transaction(() => {
       this.#db.run(
-        `INSERT INTO preflight (artwork_id, sha256, rules, ordered, result, standard_verdict, strict_verdict, checked_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        `INSERT INTO preflight (artwork_id, sha256, rules, ordered, result, codes, checked_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?)
          ON CONFLICT (artwork_id) DO UPDATE SET
            override_reason = CASE WHEN sha256 = excluded.sha256 THEN override_reason END,
            override_at = CASE WHEN sha256 = excluded.sha256 THEN override_at END,
            sha256 = excluded.sha256, rules = excluded.rules, ordered = excluded.ordered,
-           result = excluded.result, standard_verdict = excluded.standard_verdict,
-           strict_verdict = excluded.strict_verdict,
+           result = excluded.result, codes = excluded.codes,
            checked_at = excluded.checked_at`,
-        [file.id, sha256, rules, ordered, result, standard, strict, this.#clock.now()],
+        [file.id, sha256, rules, ordered, result, JSON.stringify(codes), this.#clock.now()],
       );
       // Other bytes may have arrived while these were being checked.
       this.#db.run('UPDATE artwork SET is_preflight_due = 0 WHERE id = ? AND sha256 = ?', [file.id, sha256]);

@@ -108,8 +108,7 @@ CREATE TABLE preflight (
   rules      TEXT NOT NULL,   -- of the rules and limits
   ordered      TEXT NOT NULL,   -- of the order they were compared with
   result          TEXT NOT NULL,   -- JSON: contract PreflightResult
-  standard_verdict TEXT NOT NULL,
-  strict_verdict  TEXT NOT NULL,
+  codes           TEXT NOT NULL,   -- JSON: contract FindingCode[], each once; the verdict of any profile follows from them
   checked_at      INTEGER NOT NULL,
   override_reason TEXT,
   override_at     INTEGER
