@@ -62,7 +62,10 @@ export function ProfileEditor(props: {
               data-autofocus
               value={name}
               error={wrong}
-              onChange={(event) => setProfile({ ...profile, name: event.currentTarget.value })}
+              onChange={(event) => {
+                setWrong(null);
+                setProfile({ ...profile, name: event.currentTarget.value });
+              }}
             />
             <NativeSelect
               label={t('profiles.base')}

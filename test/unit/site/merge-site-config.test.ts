@@ -55,6 +55,21 @@ test('a new order is one station’s change like any other', () => {
   expect(names(mergeSiteConfig(base, base, turned))).toEqual(['B', 'A']);
 });
 
+test('the company’s profiles are the site’s, and so is which one counts where none is chosen', () => {
+  const profile = { id: 'own-a', name: 'Digital', base: 'standard' };
+  const mine = siteConfigOf(
+    Settings.parse({ profiles: { own: [profile], fallback: 'own-a' } }),
+    base,
+    isShared,
+  );
+  const merged = mergeSiteConfig(base, { ...mine, rules: base.rules }, config(rule('a', 'A', 's1')));
+  expect(names(merged)).toEqual(['A']);
+  const there = withSiteConfig(settingsWith(['s1'], []), merged, isShared);
+  expect(there.profiles).toMatchObject({ own: [profile], fallback: 'own-a' });
+  const theirs = { ...base, fallbackProfile: 'strict' as const };
+  expect(mergeSiteConfig(base, mine, theirs).fallbackProfile).toBe('strict');
+});
+
 const ordered = (...ids: string[]) => config(...ids.map((id) => rule(id, id, 's1')));
 
 test.each([
