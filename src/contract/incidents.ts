@@ -7,6 +7,7 @@ export const IncidentKind = z.enum([
   'not-picked-up',
   'files-missing',
   'recalled',
+  'rip-stopped',
   'folder-unavailable',
   'token-refused',
   'service-away',

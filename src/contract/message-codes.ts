@@ -44,6 +44,12 @@ export interface MessageValues {
   'answers.untrusted': 'name';
   'answers.no-secret': 'name';
   'answers.login': 'name';
+  'answers.no-listener': 'address' | 'name';
+  'answers.no-signals': 'name';
+  'rip-stop.queue-held': never;
+  'rip-stop.queue-blocked': never;
+  'rip-stop.device-stopped': 'said';
+  'rip-stop.device-down': 'said';
   'delivery.unknown': 'name';
   'delivery.missing': 'name';
   'delivery.check-rip': never;
@@ -703,6 +709,7 @@ export interface MessageValues {
   'refusal.reports-off': never;
   'refusal.turn-reports-on': never;
   'incident.report-refused': 'name' | 'status';
+  'incident.rip-stopped': 'name';
   'incident.report-undecided': 'name' | 'status';
   'issue.no-artwork': never;
   'issue.stopped': never;

@@ -22,12 +22,26 @@ export const RipUrl = z
 /** A Fiery gets a password: over https, or on this machine itself. */
 const FieryUrl = RipUrl.regex(/^https:|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])([:/]|$)/i);
 
+/** An address of this machine that RIPs reach, and a port: where they send what they say by themselves. */
+const SignalsAddress = z
+  .url({ protocol: /^http$/ })
+  .max(300)
+  .regex(/^http:\/\/(?!0\.0\.0\.0|\[::\])([\w.-]+|\[[\da-f:.]+\]):[1-9]\d{3,4}\/?$/i);
+
 /** How the RIP of a hot folder says what it does with its files. Nothing is read until one is chosen. */
 export const AnswersChoice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
   z.object({ kind: z.literal('folders'), folders: z.array(AnswerFolder).min(1).max(20) }),
-  /** CIP4's job messages over HTTP. `details`: how much it is asked to say of each job; RIPs differ. */
-  z.object({ kind: z.literal('jmf'), url: RipUrl, details: z.enum(['Brief', 'JobPhase', 'Full']) }),
+  /**
+   * CIP4's job messages over HTTP. `details`: how much it is asked to say of each job; RIPs differ.
+   * `signals`: it is asked to send news there, too; null: it is not.
+   */
+  z.object({
+    kind: z.literal('jmf'),
+    url: RipUrl,
+    details: z.enum(['Brief', 'JobPhase', 'Full']),
+    signals: SignalsAddress.nullable().default(null),
+  }),
   /** The Fiery API, version 5. What it is logged in with besides is a RipSecret. */
   z.object({ kind: z.literal('fiery'), url: FieryUrl, user: z.string().trim().min(1).max(200) }),
 ]);
@@ -48,6 +62,10 @@ export const AnswersState = z.object({
   problem: Message.nullable(),
   /** What it said that cannot be used, each in a sentence. */
   notes: z.array(Message),
+  /** Of what it sends by itself: when the latest arrived, and why nothing can; null: it is not asked to. */
+  signals: z.object({ heardAt: Instant.nullable(), problem: Message.nullable() }).nullable(),
+  /** Why it stands still, in its own words, and since when that is known; null if it does not. */
+  stopped: z.object({ why: Message, since: Instant }).nullable(),
 });
 export type AnswersState = z.infer<typeof AnswersState>;
 

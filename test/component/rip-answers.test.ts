@@ -25,7 +25,7 @@ let saved: HotFolderSettings['answers'] | null = null;
 const notes = [message('answers.contradict', { name: 'one.pdf' })];
 const detail = () => ({
   ...folderDetail(rip, saved === null ? {} : { answers: saved }),
-  answers: saved === null ? null : { answeredAt: LONG_AGO, problem: null, notes },
+  answers: saved === null ? null : { answeredAt: LONG_AGO, problem: null, notes, signals: null, stopped: null },
 });
 const stages = (): readonly JobStage[] => rig.station.settings().production.stages;
 
@@ -92,6 +92,27 @@ test('the folders of a RIP are set and tested on the screen', async () => {
   expect(inputs('hotFolders.update')).toEqual([{ id: rip.id, change: { answers } }]);
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   expect(await violations(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test('a RIP that speaks JMF is asked for signals, to an address of this machine with a port', async () => {
+  const { page, complaints } = await rig.open('#/hot-folder/rip');
+  await page.getByRole('tab', { name: 'RIP answers' }).click();
+  await page.getByRole('combobox', { name: 'The RIP answers by' }).click();
+  await page.getByRole('option', { name: 'JMF, the job messages of CIP4' }).click();
+  await page.getByRole('textbox', { name: 'Address' }).fill('http://192.0.2.7:8010/jmf');
+  const where = page.getByRole('textbox', { name: 'Where it sends news' });
+  await where.fill('http://0.0.0.0:9180');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => where.getAttribute('aria-invalid')).toBe('true');
+  await where.fill('http://192.0.2.8:9180');
+  await inEachLook(page, 'rip-answers-jmf');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const signals = 'http://192.0.2.8:9180';
+  const jmf = { kind: 'jmf', url: 'http://192.0.2.7:8010/jmf', details: 'Brief', signals };
+  const last = (): unknown =>
+    rig.station.calls.filter(({ call }) => call === 'hotFolders.update').at(-1)?.input;
+  await expect.poll(last).toEqual({ id: rip.id, change: { answers: jmf } });
   expect(complaints).toEqual([]);
 });
 

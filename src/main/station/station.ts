@@ -153,6 +153,7 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
   const incidents = createIncidents(context, {
     connections,
     hotFolders,
+    ripAnswers,
     site,
     operators: operators.operatorService,
     restartedAt: about.restartedAt ?? null,

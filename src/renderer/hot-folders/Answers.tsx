@@ -28,6 +28,8 @@ interface Typed {
   readonly folders: readonly Keyed<AnswerFolder>[];
   readonly url: string;
   readonly details: JmfDetails;
+  /** Empty: none. */
+  readonly signals: string;
   readonly user: string;
   /** Both empty: what is kept stays. */
   readonly secret: RipSecret;
@@ -43,18 +45,19 @@ const typedOf = (choice: AnswersChoice): Typed => ({
   folders: choice.kind === 'folders' ? keyed(choice.folders) : [],
   url: choice.kind === 'jmf' || choice.kind === 'fiery' ? choice.url : '',
   details: choice.kind === 'jmf' ? choice.details : 'Brief',
+  signals: choice.kind === 'jmf' ? (choice.signals ?? '') : '',
   user: choice.kind === 'fiery' ? choice.user : '',
   secret: { password: '', apiKey: '' },
 });
 
-function choiceOf({ kind, folders, url, details, user }: Typed): unknown {
+function choiceOf({ kind, folders, url, details, signals, user }: Typed): unknown {
   switch (kind) {
     case 'none':
       return { kind };
     case 'folders':
       return { kind, folders };
     case 'jmf':
-      return { kind, url: url.trim(), details };
+      return { kind, url: url.trim(), details, signals: signals.trim() || null };
     case 'fiery':
       return { kind, url: url.trim(), user };
   }
@@ -110,14 +113,24 @@ function FolderFields({ form, index }: { readonly form: UseFormReturnType<Typed>
 function Latest({ state }: { readonly state: AnswersState }) {
   const { t, f, say } = useTranslation('hot-folders');
   const now = useNow();
-  const { answeredAt, problem, notes } = state;
+  const { answeredAt, problem, notes, signals, stopped } = state;
   const said = problem === null && answeredAt === null ? t('answers.notYet') : null;
   const answered = answeredAt === null ? null : t('answers.answered', { ago: f.ago(answeredAt, now) });
+  const heardAt = signals?.heardAt ?? null;
+  const lines = [
+    said,
+    problem && say(problem),
+    stopped && say(stopped.why),
+    answered,
+    signals?.problem && say(signals.problem),
+    heardAt && t('answers.signalled', { ago: f.ago(heardAt, now) }),
+    ...notes.map((note) => say(note)),
+  ];
   return (
     <Stack gap={2} role="status">
-      {[said, problem === null ? null : say(problem), answered, ...notes.map((note) => say(note))].map(
+      {lines.map(
         (line) =>
-          line !== null && (
+          line && (
             <Text key={line} size="sm">
               {line}
             </Text>
@@ -201,6 +214,14 @@ export function Answers({ detail }: { readonly detail: HotFolderDetail }) {
               data={details.map((value) => ({ value, label: value }))}
               allowDeselect={false}
               {...form.getInputProps('details')}
+            />
+            <TextInput
+              label={t('answers.signals')}
+              description={t('answers.signalsWhy')}
+              maxLength={300}
+              {...form.getInputProps('signals')}
+              data-path="answers.signals"
+              error={form.errors['answers.signals']}
             />
           </>
         )}

@@ -17,6 +17,13 @@ export class DeviceJobs {
   #numbers = 0;
   /** How much its clock is fast. */
   clockAheadMs = 0;
+  /** One of them has changed. */
+  onChange: () => void = () => undefined;
+
+  /** By its own clock, in milliseconds. */
+  now(): number {
+    return Date.now() + this.clockAheadMs;
+  }
 
   get all(): readonly DeviceJob[] {
     return this.#jobs;
@@ -26,14 +33,16 @@ export class DeviceJobs {
   add(name: string, status: DeviceStatus = 'Waiting'): string {
     this.#numbers++;
     const id = `Q${this.#numbers}`;
-    this.#jobs.push({ id, name, status, at: Date.now() + this.clockAheadMs });
+    this.#jobs.push({ id, name, status, at: this.now() });
+    this.onChange();
     return id;
   }
 
   /** All jobs of that name are that far. */
   set(name: string, status: DeviceStatus): void {
     for (const [place, job] of this.#jobs.entries())
-      if (job.name === name) this.#jobs[place] = { ...job, status, at: Date.now() + this.clockAheadMs };
+      if (job.name === name) this.#jobs[place] = { ...job, status, at: this.now() };
+    this.onChange();
   }
 
   /** The RIP is restarted: it has forgotten all jobs, and numbers new ones from the start. */

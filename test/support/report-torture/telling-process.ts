@@ -53,7 +53,7 @@ const { station, stop } = await openTestStation({
     ticket: 'json',
     nameTemplate: '{file}_r{rev}',
     pickupPollMs: 1_000,
-    answers: { kind: 'jmf', url: ripUrl, details: 'Brief' },
+    answers: { kind: 'jmf', url: ripUrl, details: 'Brief', signals: null },
   },
   connection: {
     reportRequest: { ...reportRequest, path: '/1.0/jobs/{id}/status', allowedPath: null },

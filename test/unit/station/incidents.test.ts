@@ -60,11 +60,24 @@ const rip = {
   stuck: null,
   missing: null,
   recalled: null,
+  stopped: null,
 };
 const stuck = { delayed, firstAt: 500, lastPickupAt: 400 };
 const kinds = (facts: Partial<Facts>) => causesOf({ ...fine, ...facts }).map(({ kind }) => kind);
 
 describe('causes', () => {
+  test('a RIP that stands still is one after a minute, and ends by itself', () => {
+    const stopped = {
+      why: message('rip-stop.device-stopped', { said: 'Media out' }),
+      since: new Date(fine.now - 60_000).toISOString(),
+    };
+    expect(causesOf({ ...fine, hotFolders: [{ ...rip, stopped }] })).toMatchObject([
+      { kind: 'rip-stopped', subject: { id: rip.id }, since: fine.now - 60_000, why: stopped.why },
+    ]);
+    expect(kinds({ hotFolders: [{ ...rip, stopped }], now: fine.now - 1 })).toEqual([]);
+    expect(kinds({ hotFolders: [rip] })).toEqual([]);
+  });
+
   test('a restart after a crash is one for an hour, and each crash is one of its own', () => {
     const restartedAt = fine.now;
     const [cause] = causesOf({ ...fine, restartedAt });

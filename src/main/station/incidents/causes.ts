@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import {
+  type AnswersState,
   type ConnectionId,
   type ConnectionState,
   type Delayed,
@@ -14,6 +15,9 @@ import {
   type WebhookRefusals,
 } from '../../../contract/index.ts';
 import type { RecalledFiles } from '../store/index.ts';
+
+/** How long a RIP must stand still to count as an incident; a press stops between jobs, too. */
+const STOPPED_MS = 60_000;
 
 /** How long a service must be away to count as an incident; a restart does not. */
 export const SERVICE_AWAY_MS = 60_000;
@@ -85,6 +89,8 @@ export interface HotFolderFacts {
   readonly missing: Delayed | null;
   /** Files sent there that are no longer wanted, which nobody has acknowledged; null if there are none. */
   readonly recalled: RecalledFiles | null;
+  /** Why its RIP stands still, as the RIP says; null if it does not, or is not asked. */
+  readonly stopped: AnswersState['stopped'];
 }
 
 /** The facts behind incidents. Instants in milliseconds since the epoch. */
@@ -171,6 +177,7 @@ export function causesOf(facts: Facts): Cause[] {
     ...connections.flatMap(causesOfArtworkStatuses),
     ...connections.flatMap(causesOfReports),
     ...hotFolders.flatMap(causesOfFolder),
+    ...hotFolders.flatMap((one) => causeOfStop(one, now)),
     ...ofStation('disk-full', diskFull),
     ...ofStation('checks-failing', unchecked),
     ...causeOfLedger(ledger),
@@ -357,6 +364,24 @@ function causesOfFolder({ id, name, problem, owed, stuck, missing, recalled }: H
     return [{ id: idOf(kind, subject), kind, subject, what, why, since: null, delayed: owed }, ...ofRecalled];
   }
   return [...ofRecalled, ...causeOfMissing({ id, name, missing }), ...causeOfStuck({ id, name, stuck })];
+}
+
+/** Sending goes on: the files wait at the RIP. */
+function causeOfStop({ id, name, stopped }: HotFolderFacts, now: number): Cause[] {
+  if (stopped === null || now - Date.parse(stopped.since) < STOPPED_MS) return [];
+  const subject: IncidentSubject = { kind: 'hot-folder', id };
+  const kind = 'rip-stopped';
+  return [
+    {
+      id: idOf(kind, subject),
+      kind,
+      subject,
+      what: message('incident.rip-stopped', { name }),
+      why: stopped.why,
+      since: Date.parse(stopped.since),
+      delayed: { files: 0, jobs: 0, batches: 0 },
+    },
+  ];
 }
 
 function causeOfRecalled({ id, name, recalled }: Pick<HotFolderFacts, 'id' | 'name' | 'recalled'>): Cause[] {

@@ -3,6 +3,7 @@ import type { Connections } from '../connections/index.ts';
 import type { StationContext } from '../context.ts';
 import type { HotFolderService } from '../hotfolders/index.ts';
 import type { OperatorService } from '../operators/index.ts';
+import type { RipAnswersService } from '../rip-answers/index.ts';
 import type { SiteService } from '../site/index.ts';
 import type { ReportRecord } from '../store/index.ts';
 import type { ConnectionFacts, Facts, StuckReport } from './causes.ts';
@@ -15,6 +16,7 @@ const MANY_ATTEMPTS = 6;
 interface IncidentParts {
   readonly connections: Pick<Connections, 'show' | 'statusRules'>;
   readonly hotFolders: Pick<HotFolderService, 'problemOf'>;
+  readonly ripAnswers: Pick<RipAnswersService, 'stateOf'>;
   readonly site: Pick<SiteService, 'standing'>;
   readonly operators: Pick<OperatorService, 'guessedAt'>;
   /** When the station was restarted after a crash, in ms since the epoch; null if it was not. */
@@ -57,7 +59,7 @@ const nothing: Delayed = { files: 0, jobs: 0, batches: 0 };
 /** Only counts what is in question, because counting costs as much as there is. */
 function factsOf(
   { ports, store }: StationContext,
-  { connections, hotFolders, site, operators, restartedAt }: IncidentParts,
+  { connections, hotFolders, ripAnswers, site, operators, restartedAt }: IncidentParts,
 ): Omit<Facts, 'areBrowsersHidden'> {
   const { incidentViews: views } = store;
   const all = ports.settings.get().hotFolders;
@@ -89,6 +91,7 @@ function factsOf(
         stuck: problem === null ? views.stuckIn(id) : null,
         missing: problem === null ? views.missingFrom(id) : null,
         recalled: views.recalledAt(id),
+        stopped: ripAnswers.stateOf(id)?.stopped ?? null,
       };
     }),
     diskFull: views.withoutSpace(),

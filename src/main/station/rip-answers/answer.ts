@@ -1,4 +1,4 @@
-import type { AnswersChoice, Message, RipPhase } from '../../../contract/index.ts';
+import type { AnswersChoice, AnswersState, Message, RipPhase } from '../../../contract/index.ts';
 import type { HotFolderProfile } from '../settings/index.ts';
 
 /** What a RIP says of one of its jobs. */
@@ -14,10 +14,24 @@ export interface Answer {
   readonly saidAt: number | null;
 }
 
-/** What can be heard of a RIP. It is only asked, never told anything. */
+/** Receives what a RIP says without being asked. */
+export interface Unasked {
+  /** What has become of some of its jobs. */
+  heard(answers: readonly Answer[]): void;
+  /** It may have something to say. */
+  lookNow(): void;
+}
+
+/** What can be heard of a RIP. None of its jobs is ever changed. */
 export interface RipAnswers {
   /** Everything that it says now. Throws NoAnswerError, or the system's error. */
   look(): Promise<readonly Answer[]>;
+  /** Why it stands still, as far as it has said; null if it does not. Missing: it says nothing of that. */
+  readonly stop?: Message | null;
+  /** How it fares with what it sends by itself; null or missing if it is not asked to. */
+  readonly signals?: AnswersState['signals'];
+  /** From the next look on, what it says by itself is wanted, too. */
+  hear?(unasked: Unasked): void;
   /** Ends its session at the RIP, if it has one. Never rejects. */
   readonly leave?: () => Promise<void>;
 }

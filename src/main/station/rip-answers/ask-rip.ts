@@ -3,7 +3,7 @@ import type { Clock } from '../ports.ts';
 import { codeOf } from '../util/error-code.ts';
 import { type AskedFolder, NoAnswerError } from './answer.ts';
 
-const MAX_BYTES = 1_000_000;
+export const MAX_BYTES = 1_000_000;
 const ANSWER_WITHIN_MS = 10_000;
 
 export interface Question extends Pick<RequestInit, 'method' | 'headers' | 'body'> {

@@ -1,115 +1,126 @@
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
-import { type AnswersChoice, message, type RipPhase } from '../../../contract/index.ts';
+import { type AnswersState, type Message, message } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
-import { parseXml } from '../util/parse-xml.ts';
-import { type Answer, type AskedFolder, NoAnswerError, type RipAnswers } from './answer.ts';
+import { type Answer, type AskedFolder, NoAnswerError, type RipAnswers, type Unasked } from './answer.ts';
 import { askRip, successOf } from './ask-rip.ts';
-import { namesIn, wordsOf } from './words.ts';
+import { JmfChannel } from './jmf-channel.ts';
+import {
+  type JmfChoice,
+  type JmfNews,
+  type JmfQuery,
+  type JmfResponse,
+  jmfQuery,
+  responseIn,
+  stopSignals,
+} from './jmf-messages.ts';
+import type { SignalListener } from './signal-listener.ts';
 
-type JmfChoice = Extract<AnswersChoice, { readonly kind: 'jmf' }>;
+/** Of whatever is asked besides the queue. */
+const SIDE_QUESTION_MS = 1_500;
 
-const SUCCESS = '0';
-
-/** JDF 1.4, table "QueueEntry": `Removed` and states of later versions say nothing of a file. */
-const phases: ReadonlyMap<string, RipPhase> = new Map([
-  ['Waiting', 'seen'],
-  ['Running', 'ripping'],
-  ['Held', 'held'],
-  ['Suspended', 'held'],
-  ['PendingReturn', 'printed'],
-  ['Completed', 'printed'],
-  ['Aborted', 'refused'],
-]);
-
-/** The parser gives one element by itself, several as a list. */
-const many = <One extends z.ZodType>(one: One) =>
-  z.union([z.array(one), one.transform((single) => [single])]).catch([]);
-
-const Entry = z.object({
-  QueueEntryID: z.string().min(1),
-  Status: z.string(),
-  StatusDetails: z.string().optional(),
-  DescriptiveName: z.string().optional(),
-  JobID: z.string().optional(),
-  EndTime: z.string().optional(),
-  SubmissionTime: z.string().optional(),
-});
-
-const Answered = z.object({
-  JMF: z.object({
-    Response: many(
-      z.object({
-        refID: z.string(),
-        ReturnCode: z.string().default(SUCCESS),
-        /** An entry that cannot be read is left out, and takes no other with it. */
-        Queue: z.object({ QueueEntry: many(z.unknown()).default([]) }).optional(),
-      }),
-    ),
-  }),
-});
-
-/** The message that asks for the queue of a RIP, JMF 1.4. */
-export const queueStatusQuery = (id: string, at: string, details: JmfChoice['details']): string =>
-  `<?xml version="1.0" encoding="UTF-8"?>
-<JMF xmlns="http://www.CIP4.org/JDFSchema_1_1" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" \
-Version="1.4" MaxVersion="1.4" SenderID="Makeready" TimeStamp="${at}" xsi:type="JMFRootMessage">
-  <Query ID="${id}" Type="QueueStatus" xsi:type="QueryQueueStatus">
-    <QueueFilter QueueEntryDetails="${details}" MaxEntries="1000"/>
-  </Query>
-</JMF>
-`;
-
-/** A RIP that answers in JMF, the job messaging format of CIP4. It is asked for its queue, nothing else. */
+/** A RIP that speaks CIP4's JMF over HTTP. */
 export class JmfAnswers implements RipAnswers {
   readonly #folder: AskedFolder;
   readonly #choice: JmfChoice;
-  readonly #clock: Pick<Clock, 'after' | 'now'>;
+  readonly #clock: Clock;
+  readonly #channel: JmfChannel;
+  #unasked: Unasked | null = null;
+  /** Not every RIP says how its device is. */
+  #tellsOfDevice = true;
+  #queueStop: Message | null = null;
+  #deviceStop: Message | null = null;
 
-  constructor(folder: AskedFolder, choice: JmfChoice, clock: Pick<Clock, 'after' | 'now'>) {
+  constructor(folder: AskedFolder, choice: JmfChoice, clock: Clock, listener: SignalListener) {
     this.#folder = folder;
     this.#choice = choice;
     this.#clock = clock;
+    const within = SIDE_QUESTION_MS;
+    this.#channel = new JmfChannel(folder, choice, {
+      clock,
+      listener,
+      subscribe: (type, id, url) =>
+        this.#ask(id, jmfQuery(type, this.#sent(id), choice.details, url), within),
+      unsubscribe: async (url) => {
+        const id = newId();
+        // If it does not answer, it finds nobody at that URL.
+        await this.#ask(id, stopSignals(this.#sent(id), url), within).catch(() => null);
+      },
+      onNews: (news) => this.#heard(news),
+    });
   }
 
-  async look(): Promise<Answer[]> {
+  get stop(): Message | null {
+    return this.#deviceStop ?? this.#queueStop;
+  }
+
+  get signals(): AnswersState['signals'] {
+    return this.#choice.signals === null ? null : this.#channel.state;
+  }
+
+  hear(unasked: Unasked): void {
+    this.#unasked = unasked;
+  }
+
+  async look(): Promise<readonly Answer[]> {
     const { name } = this.#folder;
-    const { url, details } = this.#choice;
-    const id = `q${randomUUID()}`;
-    const at = new Date(this.#clock.now()).toISOString();
+    const { isSuccess, returnCode: code, queue } = await this.#query('QueueStatus');
+    if (!isSuccess) throw new NoAnswerError(message('answers.return-code', { name, code }));
+    this.#queueStop = queue?.stop ?? null;
+    if (this.#tellsOfDevice) await this.#lookAtDevice();
+    // A test of the settings hears nothing.
+    if (this.#choice.signals !== null && this.#unasked !== null)
+      await this.#channel.keep(this.#choice.signals);
+    return queue?.answers ?? [];
+  }
+
+  readonly leave = (): Promise<void> => this.#channel.leave();
+
+  /** Without an answer, what was known stays. */
+  async #lookAtDevice(): Promise<void> {
+    const response = await this.#query('Status', SIDE_QUESTION_MS).catch((error: unknown) => {
+      if (error instanceof NoAnswerError) return null;
+      throw error;
+    });
+    if (response === null) return;
+    this.#tellsOfDevice = response.isSuccess;
+    this.#deviceStop = response.deviceStop ?? null;
+  }
+
+  /** What it says of jobs counts; what it says of the device is a reason to look at its queue now. */
+  #heard(news: readonly JmfNews[]): void {
+    for (const { queue, deviceStop } of news) {
+      if (queue !== undefined) this.#queueStop = queue.stop;
+      if (deviceStop !== undefined) this.#deviceStop = deviceStop;
+    }
+    this.#unasked?.heard(news.flatMap(({ queue }) => queue?.answers ?? []));
+    if (news.some(({ deviceStop }) => deviceStop !== undefined)) this.#unasked?.lookNow();
+  }
+
+  #query(type: JmfQuery, within?: number): Promise<JmfResponse> {
+    const id = newId();
+    return this.#ask(id, jmfQuery(type, this.#sent(id), this.#choice.details), within);
+  }
+
+  /** Throws NoAnswerError. */
+  async #ask(id: string, body: string, within?: number): Promise<JmfResponse> {
     const response = await askRip(this.#folder, {
-      url,
+      url: this.#choice.url,
       clock: this.#clock,
       method: 'POST',
       headers: { 'content-type': 'application/vnd.cip4-jmf+xml' },
-      body: queueStatusQuery(id, at, details),
+      body,
+      ...(within === undefined ? {} : { within }),
     });
-    const read = Answered.safeParse(parseXml(successOf(this.#folder, response)));
-    const answered = read.data?.JMF.Response.find(({ refID }) => refID === id);
-    if (answered === undefined) throw new NoAnswerError(message('answers.unreadable', { name }));
-    if (answered.ReturnCode !== SUCCESS) {
-      const code = wordsOf([answered.ReturnCode]) ?? '';
-      throw new NoAnswerError(message('answers.return-code', { name, code }));
+    const answered = responseIn(successOf(this.#folder, response), id);
+    if (answered === null) {
+      throw new NoAnswerError(message('answers.unreadable', { name: this.#folder.name }));
     }
-    return (answered.Queue?.QueueEntry ?? []).flatMap(answerIn);
+    return answered;
+  }
+
+  #sent(id: string): { readonly id: string; readonly at: string } {
+    return { id, at: new Date(this.#clock.now()).toISOString() };
   }
 }
 
-/** Nothing if an entry cannot be read, or says nothing of a file. */
-function answerIn(entry: unknown): Answer[] {
-  const read = Entry.safeParse(entry);
-  const phase = phases.get(read.data?.Status ?? '');
-  if (!read.success || phase === undefined) return [];
-  const { QueueEntryID, Status, StatusDetails, DescriptiveName, JobID, EndTime, SubmissionTime } = read.data;
-  const names = namesIn([DescriptiveName, JobID]);
-  const saidAt = Date.parse(EndTime ?? SubmissionTime ?? '');
-  return [
-    {
-      names,
-      reference: wordsOf([QueueEntryID]) ?? '',
-      phase,
-      said: wordsOf([Status, StatusDetails]),
-      saidAt: Number.isNaN(saidAt) ? null : saidAt,
-    },
-  ];
-}
+const newId = (): string => `q${randomUUID()}`;

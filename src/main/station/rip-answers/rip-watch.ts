@@ -12,7 +12,7 @@ import { folderProblem } from '../hotfolders/index.ts';
 import type { Clock } from '../ports.ts';
 import type { Store } from '../store/index.ts';
 import { codeOf } from '../util/error-code.ts';
-import { type AskedChoice, type AskedFolder, NoAnswerError, type RipAnswers } from './answer.ts';
+import { type Answer, type AskedChoice, type AskedFolder, NoAnswerError, type RipAnswers } from './answer.ts';
 import { answersByName } from './answers-by-name.ts';
 
 /** How often a RIP is asked while it may have something to say. */
@@ -36,8 +36,10 @@ export class RipWatch {
   readonly #answers: RipAnswers;
   readonly #options: RipWatchOptions;
   readonly #loop: WorkLoop;
-  #state: AnswersState = { answeredAt: null, problem: null, notes: [] };
-  /** What it said the last time and is dealt with. */
+  #state: AnswersState = { answeredAt: null, problem: null, notes: [], signals: null, stopped: null };
+  /** Everything that it said the last time, and by itself since. */
+  #said: readonly Answer[] = [];
+  /** What of it is dealt with. */
   #handled: ReadonlySet<string> = new Set();
   /** The RIP still owes an answer. */
   #isAsking = false;
@@ -61,6 +63,10 @@ export class RipWatch {
   }
 
   start(): void {
+    this.#answers.hear?.({
+      heard: (answers) => this.#heard(answers),
+      lookNow: () => this.#loop.wake(),
+    });
     this.#loop.start();
   }
 
@@ -84,16 +90,41 @@ export class RipWatch {
   }
 
   async #look(): Promise<number | null> {
-    if (!this.#options.store.evidence.awaits(this.#folder.id)) return null;
+    if (!this.#isAwaited()) {
+      // Whether it stands still is not known any more, and holds up nothing.
+      this.#show({ stopped: null });
+      return null;
+    }
     try {
-      const answers = await this.#ask();
-      const notes = this.#write(answersByName(answers, (name) => this.#isKnown(name)));
-      this.#show({ answeredAt: new Date(this.#options.clock.now()).toISOString(), problem: null, notes });
+      this.#said = await this.#ask();
+      const notes = this.#write();
+      this.#show({ answeredAt: this.#now(), problem: null, notes, stopped: this.#stopped() });
     } catch (error) {
       if (!(error instanceof NoAnswerError) && codeOf(error) === null) this.#options.onFault(error);
-      this.#show({ ...this.#state, problem: problemOf(this.#folder, error) });
+      this.#show({ problem: problemOf(this.#folder, error) });
     }
     return LOOK_MS;
+  }
+
+  /** It says by itself what has become of some of its jobs. */
+  #heard(answers: readonly Answer[]): void {
+    if (!this.#isAwaited()) return;
+    const renewed = new Set(answers.map(({ reference }) => reference));
+    this.#said = [...this.#said.filter(({ reference }) => !renewed.has(reference)), ...answers];
+    this.#show({ notes: this.#write(), stopped: this.#stopped() });
+  }
+
+  #isAwaited(): boolean {
+    return this.#options.store.evidence.awaits(this.#folder.id);
+  }
+
+  #stopped(): AnswersState['stopped'] {
+    const why = this.#answers.stop ?? null;
+    return why === null ? null : { why, since: this.#state.stopped?.since ?? this.#now() };
+  }
+
+  #now(): string {
+    return new Date(this.#options.clock.now()).toISOString();
   }
 
   /** Rejects if no answer arrives in time; it is not asked again before that answer has arrived. */
@@ -119,7 +150,8 @@ export class RipWatch {
   }
 
   /** Returns what could not be used. */
-  #write(said: ReturnType<typeof answersByName>): Message[] {
+  #write(): Message[] {
+    const said = answersByName(this.#said, (name) => this.#isKnown(name));
     const { store } = this.#options;
     const { id, name: place } = this.#folder;
     const { kind: source } = this.#choice;
@@ -147,14 +179,19 @@ export class RipWatch {
     return notes.slice(0, MAX_NOTES);
   }
 
-  #show(state: AnswersState): void {
-    const { answeredAt: _, ...before } = this.#state;
-    const { answeredAt: __, ...after } = state;
-    const isSame = isDeepStrictEqual(before, after) && this.#state.answeredAt !== null;
-    this.#state = state;
-    if (!isSame) this.#options.onState(this.#folder.id);
+  #show(change: Partial<AnswersState>): void {
+    const before = this.#state;
+    this.#state = { ...before, ...change, signals: this.#answers.signals ?? null };
+    if (!isDeepStrictEqual(timeless(before), timeless(this.#state))) this.#options.onState(this.#folder.id);
   }
 }
+
+/** That it spoke again is no news. */
+const timeless = ({ answeredAt, signals, ...rest }: AnswersState): unknown => ({
+  ...rest,
+  hasAnswered: answeredAt !== null,
+  signals: signals && { ...signals, heardAt: signals.heardAt !== null },
+});
 
 /** Why a RIP cannot be asked, in words that an operator can act on. It is asked again by itself. */
 export const problemOf = ({ path }: AskedFolder, error: unknown): Message =>

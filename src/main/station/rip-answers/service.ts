@@ -15,6 +15,7 @@ import { FolderAnswers } from './folder-answers.ts';
 import { JmfAnswers } from './jmf-answers.ts';
 import { RipSecrets } from './rip-secrets.ts';
 import { problemOf, RipWatch, type RipWatchOptions } from './rip-watch.ts';
+import { SignalListener } from './signal-listener.ts';
 
 const MAX_OTHERS = 10;
 
@@ -29,12 +30,14 @@ export class RipAnswersService {
   /** What RIPs are logged in with. */
   readonly secrets: RipSecrets;
   readonly #watches = new Map<HotFolderId, RipWatch>();
+  readonly #listener: SignalListener;
   #isStarted = false;
 
   constructor(hotFolders: () => readonly HotFolderProfile[], options: RipAnswersOptions) {
     this.#hotFolders = hotFolders;
     this.#options = options;
     this.secrets = new RipSecrets(options.secrets);
+    this.#listener = new SignalListener(options.onFault);
   }
 
   start(): void {
@@ -115,7 +118,7 @@ export class RipAnswersService {
       case 'folders':
         return new FolderAnswers(folder.path, choice.folders);
       case 'jmf':
-        return new JmfAnswers(folder, choice, this.#options.clock);
+        return new JmfAnswers(folder, choice, this.#options.clock, this.#listener);
       case 'fiery':
         return new FieryAnswers(folder, choice, {
           clock: this.#options.clock,
