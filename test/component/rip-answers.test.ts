@@ -25,7 +25,8 @@ let saved: HotFolderSettings['answers'] | null = null;
 const notes = [message('answers.contradict', { name: 'one.pdf' })];
 const detail = () => ({
   ...folderDetail(rip, saved === null ? {} : { answers: saved }),
-  answers: saved === null ? null : { answeredAt: LONG_AGO, problem: null, notes, signals: null, stopped: null },
+  answers:
+    saved === null ? null : { answeredAt: LONG_AGO, problem: null, notes, signals: null, stopped: null },
 });
 const stages = (): readonly JobStage[] => rig.station.settings().production.stages;
 
@@ -101,7 +102,7 @@ test('a RIP that speaks JMF is asked for signals, to an address of this machine 
   await page.getByRole('combobox', { name: 'The RIP answers by' }).click();
   await page.getByRole('option', { name: 'JMF, the job messages of CIP4' }).click();
   await page.getByRole('textbox', { name: 'Address' }).fill('http://192.0.2.7:8010/jmf');
-  const where = page.getByRole('textbox', { name: 'Where it sends news' });
+  const where = page.getByRole('textbox', { name: 'Signals go to' });
   await where.fill('http://0.0.0.0:9180');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => where.getAttribute('aria-invalid')).toBe('true');

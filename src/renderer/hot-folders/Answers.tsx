@@ -162,6 +162,7 @@ export function Answers({ detail }: { readonly detail: HotFolderDetail }) {
     schema: Read,
     initialValues: typedOf(settings.answers),
     toInput: inputOf,
+    fieldOf: (path) => path.replace(/^answers\./, ''),
     what: t('answers.save'),
     save: async (client, { answers: chosen, secret }) => {
       if (secret !== undefined && chosen.kind === 'fiery')
@@ -220,8 +221,6 @@ export function Answers({ detail }: { readonly detail: HotFolderDetail }) {
               description={t('answers.signalsWhy')}
               maxLength={300}
               {...form.getInputProps('signals')}
-              data-path="answers.signals"
-              error={form.errors['answers.signals']}
             />
           </>
         )}
