@@ -65,11 +65,13 @@ export type QueueGrouping = z.infer<typeof QueueGrouping>;
 
 /**
  * Rows that are not over and have to leave by then, by the station's clock, late ones included: `late`, by
- * now; `today` and `tomorrow`, by the end of the day; by a time today, such as 16:00.
+ * now; `today` and `tomorrow`, by the end of the day; by a time today, such as 16:00. Or, by an instant, the
+ * rows that have to leave exactly then, whether or not they are over.
  */
 export const QueueDue = z.union([
   z.enum(['late', 'today', 'tomorrow']),
   z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+  z.iso.datetime(),
 ]);
 export type QueueDue = z.infer<typeof QueueDue>;
 

@@ -2,14 +2,14 @@ import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import {
   attentionCount,
+  type DueBoard,
   type Incident,
   IncidentId,
   type Language,
   message,
-  type NextCutOff,
 } from '../../src/contract/index.ts';
 import { HOLD_MS, PAGE_MS } from '../../src/renderer/dashboard/rotation.ts';
-import { queueOf } from '../doubles/queue.ts';
+import { emptyDueBoard, noDueCounts, queueOf } from '../doubles/queue.ts';
 import { connection, folderAway, hotFolder, LONG_AGO } from '../doubles/samples.ts';
 import { fakeStation } from '../doubles/station.ts';
 import type { WindowOptions } from '../e2e/hosts/host.ts';
@@ -23,7 +23,19 @@ import { type ScreensRig, startScreens } from './rig.ts';
 const JOBS = 24;
 const STUCK = 31;
 const inADay = new Date(Date.now() + 24 * 3_600_000 - 600_000).toISOString();
-const nextCutOff: NextCutOff = { at: inADay, groups: ['Next day', 'Before noon'], due: JOBS, late: 0 };
+const board: DueBoard = {
+  ...emptyDueBoard,
+  times: [
+    {
+      at: inADay,
+      groups: ['Next day', 'Before noon'],
+      counts: { ...noDueCounts, ready: { jobs: JOBS, files: JOBS } },
+      expectedAt: null,
+      misses: 14,
+      unsaid: 0,
+    },
+  ],
+};
 const customerOf = (number: number): string => `Druckhaus Nordlicht ${number}`;
 const rows = Array.from({ length: JOBS }, (_, number) =>
   queueRow(number, {
@@ -54,7 +66,7 @@ const say = (language: Language): void =>
 const languages = { en: /Not picked up/i, de: /nicht abgeholt/i, fr: /non récupéré|pas récupéré/i } as const;
 
 beforeAll(async () => {
-  rig = await startScreens(fakeStation({ queue: { ...queueOf(rows), nextCutOff: () => nextCutOff } }));
+  rig = await startScreens(fakeStation({ queue: { ...queueOf(rows), dueBoard: () => board } }));
   rig.station.show({
     connections: [connection('Sandbox')],
     // Problems come first, wherever they are.
@@ -135,6 +147,7 @@ test('says who each row is for and why it is there, the state of each hot folder
   const cutOff = page.getByRole('region', { name: 'Next cut-off' });
   await cutOff.getByText(/ · in 2[2-4] hr/).waitFor();
   await cutOff.getByText(`${JOBS} jobs due`).waitFor();
+  await cutOff.getByText('14 will miss it').waitFor();
   const attention = page.locator('main li').filter({ hasText: 'Needs attention' }).first();
   expect(await attention.textContent()).toContain(String(attentionCount(rig.station.overview())));
   expect(complaints).toEqual([]);

@@ -1,4 +1,6 @@
 import {
+  type DueBoard,
+  type DueCounts,
   type Phase,
   type QueueGroup,
   type QueuePage,
@@ -18,6 +20,17 @@ export const emptyQueuePage: QueuePage = {
   phases: noPhases,
   pickedUpToday: 0,
 };
+
+const none = { jobs: 0, files: 0 };
+export const noDueCounts: DueCounts = {
+  attention: none,
+  ready: none,
+  'at-rip': none,
+  'on-hold': none,
+  prepress: none,
+  done: none,
+};
+export const emptyDueBoard: DueBoard = { late: noDueCounts, times: [], later: 0, undated: 0, folders: [] };
 
 /** How many rows each phase has. */
 const phasesOf = (rows: readonly QueueRow[]): Record<Phase, number> => {
@@ -71,7 +84,7 @@ export function queueOf(rows: readonly QueueRow[]): NonNullable<SomeAnswers['que
         phases: phasesOf(those),
       }));
     },
-    nextCutOff: () => null,
+    dueBoard: () => emptyDueBoard,
     refresh: ({ keys }) => ({ read: keys.length, failed: 0 }),
   };
 }

@@ -15,7 +15,7 @@ import { ripsWith } from '../../src/main/station/hotfolders/index.ts';
 import { ApiError } from '../../src/main/station/model/api-error.ts';
 import { Settings } from '../../src/main/station/settings/index.ts';
 import { emptyOverview, everyone, type SomeAnswers } from '../support/stub-api.ts';
-import { emptyQueuePage } from './queue.ts';
+import { emptyDueBoard, emptyQueuePage } from './queue.ts';
 import { noRoutes, noTransfers } from './samples.ts';
 
 /** An event as a test states it: the stream that carries it counts. */
@@ -128,7 +128,12 @@ export function fakeStation(given: SomeAnswers = {}): FakeStation {
     outgoing: { get: () => ({ settings: null, waiting: 0, why: null }) },
     windows: { speak: (_input, signal) => untilAborted(signal) },
     presence: { stay: (_input, signal) => untilAborted(signal), others: () => [] },
-    queue: { list: () => emptyQueuePage, totals: () => [], statusCounts: () => [], nextCutOff: () => null },
+    queue: {
+      list: () => emptyQueuePage,
+      totals: () => [],
+      statusCounts: () => [],
+      dueBoard: () => emptyDueBoard,
+    },
     thumbnails: { get: () => null },
     stations: { list: () => null },
     site: { state: () => ({ kind: 'none' }) },

@@ -9,6 +9,7 @@ import { jobWithRuntimeState, type RuntimeState, transferList } from '../../src/
 import { publishStoreChange } from '../../src/main/station/api/publish-store-change.ts';
 import { notFound } from '../../src/main/station/model/api-error.ts';
 import type { ServiceJob } from '../../src/main/station/model/service-resources.ts';
+import { dueBoard } from '../../src/main/station/shift/index.ts';
 import type { ArtworkRecord, Store } from '../../src/main/station/store/index.ts';
 import { failOnFault } from '../support/fail-on-fault.ts';
 import { openMemoryStore } from '../support/memory-store.ts';
@@ -61,7 +62,7 @@ export function answersFrom(
       list: (query) => store.queue.list(query),
       totals: (query) => store.queue.totals(query),
       statusCounts: ({ level }) => store.queue.statusCounts(level),
-      nextCutOff: () => store.shippingViews.nextCutOff(),
+      dueBoard: () => dueBoard(store, [], Date.now()),
       files: ({ keys }) => store.queue.files(keys, 500),
       decide({ keys, decision }) {
         const changed = new Set(

@@ -112,6 +112,7 @@ export function places(rig: Rig): readonly Place[] {
       hash: '#/activity',
       act: (page) => page.locator('main').getByRole('textbox').first().fill('zzz-nothing'),
     },
+    { name: 'due', hash: '#/due' },
     { name: 'shift', hash: '#/shift' },
     { name: 'settings', hash: '#/settings' },
     { name: 'wall', hash: '#/wall' },
@@ -125,6 +126,7 @@ export function places(rig: Rig): readonly Place[] {
 export const emptyPlaces: readonly Place[] = [
   { name: 'welcome', hash: '#/queue' },
   { name: 'empty-contact-sheet', hash: '#/contact-sheet' },
+  { name: 'empty-due', hash: '#/due' },
   { name: 'empty-transfers', hash: '#/transfers' },
   { name: 'empty-hot-folders', hash: '#/hot-folders' },
   { name: 'empty-rules', hash: '#/rules' },

@@ -65,6 +65,7 @@ const reading = [
   'product',
   'new-batch',
   'activity',
+  'due',
   'shift',
   'settings',
   'wall',

@@ -12,7 +12,7 @@ import {
   QueueStatusCounts,
   QueueTotals,
 } from '../queue.ts';
-import { NextCutOff } from '../shipping.ts';
+import { DueBoard } from '../shipping.ts';
 import { operate, watch } from './base.ts';
 
 /** What an operator decides about rows; the same decision the other way takes it back. */
@@ -30,8 +30,8 @@ export const queue = {
   totals: watch.input(QueueQuery).output(QueueTotals),
   /** Counts rows by status and phase over a whole level, the largest count first. */
   statusCounts: watch.input(z.object({ level: QueueLevel })).output(QueueStatusCounts),
-  /** Null if no cut-off is set. */
-  nextCutOff: watch.output(NextCutOff.nullable()),
+  /** What has to be ready when, and what will not be at today's pace. */
+  dueBoard: watch.output(DueBoard),
   /** The files behind some rows, at most 10,000: the subject of an action on these rows. */
   files: watch.input(z.object({ keys: z.array(RowKey).min(1).max(500) })).output(z.array(QueueFile)),
   /**

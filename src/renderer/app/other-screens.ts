@@ -7,6 +7,7 @@ export { ProductScreen } from '../catalogue/ProductScreen.tsx';
 export { ConnectionsScreen } from '../connections/ConnectionsScreen.tsx';
 export { ContactSheetScreen } from '../contact-sheet/ContactSheetScreen.tsx';
 export { DashboardScreen } from '../dashboard/DashboardScreen.tsx';
+export { DueScreen } from '../due/DueScreen.tsx';
 export { FolderScreen } from '../hot-folders/FolderScreen.tsx';
 export { HotFoldersScreen } from '../hot-folders/HotFoldersScreen.tsx';
 export { NewBatchScreen } from '../new-batch/NewBatchScreen.tsx';

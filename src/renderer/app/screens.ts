@@ -3,6 +3,7 @@ import {
   IconArrowsDownUp,
   IconBarcode,
   IconBook2,
+  IconCalendarDue,
   IconClipboardList,
   IconFolders,
   IconHistory,
@@ -85,6 +86,11 @@ export const screens: { readonly [Name in ScreenName]: ScreenEntry<ScreenParams<
       Icon: IconArrowsDownUp,
       count: ({ transfers }) => transfers.running - transfers.sending + transfers.waiting,
     },
+  },
+  due: {
+    component: lazy(async () => (await otherScreens()).DueScreen),
+    nav: { title: 'nav.due', Icon: IconCalendarDue },
+    shortcut: 'due',
   },
   'hot-folders': {
     component: lazy(async () => (await otherScreens()).HotFoldersScreen),

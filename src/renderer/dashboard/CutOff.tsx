@@ -1,31 +1,27 @@
 import { IconClock } from '@tabler/icons-react';
-import type { NextCutOff } from '../../contract/index.ts';
+import type { DueCounts, DueTime } from '../../contract/index.ts';
 import parts from '../components/shared.module.css';
+import { useDueBoard } from '../hooks/use-due-board.ts';
 import { useTranslation } from '../locales/words-context.tsx';
-import { isRowChange } from '../state/row-changes.ts';
-import { useLive } from '../state/use-live.ts';
 import css from './dashboard.module.css';
 
-const MINUTE_MS = 60_000;
+/** Jobs that are still to be sent, or need attention. */
+const notSent = ({ attention, ready, prepress }: DueCounts): number =>
+  attention.jobs + ready.jobs + prepress.jobs;
 
-/** The next cut-off, read again while jobs move, and every minute in case another is next. */
-function useNextCutOff(now: number): NextCutOff | null {
-  const minute = String(Math.floor(now / MINUTE_MS));
-  const live = useLive<NextCutOff | null>(['next cut-off', minute], {
-    load: ({ queue }) => queue.nextCutOff(),
-    concerns: (event) => isRowChange(event) || event.kind === 'overview',
-    paceMs: 2_000,
-    keepsPrevious: true,
-  });
-  return live.kind === 'loaded' ? live.data : null;
-}
+/** A cut-off, or a time that the service says of jobs that are not sent yet. */
+const isNext = ({ groups, counts, misses }: DueTime): boolean =>
+  groups.length > 0 || notSent(counts) + misses > 0;
 
-/** The next cut-off and the time until then, its delivery groups, and what is still to be sent. */
+/** The next cut-off and the time until then, its delivery groups, what is still to be sent and will miss it. */
 export function CutOff({ now }: { readonly now: number }) {
   const { t, f } = useTranslation('wall');
-  const next = useNextCutOff(now);
-  if (next === null) return null;
+  const live = useDueBoard(now);
+  if (live.kind !== 'loaded') return null;
+  const next = live.data.times.find(isNext);
+  if (next === undefined) return null;
   const left = Math.max(0, Date.parse(next.at) - now);
+  const late = notSent(live.data.late);
   return (
     <section className={css.cutOff} aria-label={t('nextCutOff')}>
       <b className={css.countdown}>
@@ -33,8 +29,9 @@ export function CutOff({ now }: { readonly now: number }) {
       </b>
       <span className={css.aside}>
         <span className={css.groups}>{f.list(next.groups)}</span>
-        <span>{t('due', { count: next.due })}</span>
-        {next.late > 0 && <span className={parts.attention}>{t('late', { count: next.late })}</span>}
+        <span>{t('due', { count: notSent(next.counts) })}</span>
+        {next.misses > 0 && <span className={parts.attention}>{t('misses', { count: next.misses })}</span>}
+        {late > 0 && <span className={parts.attention}>{t('late', { count: late })}</span>}
       </span>
     </section>
   );

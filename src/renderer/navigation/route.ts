@@ -39,6 +39,7 @@ const addresses = {
   /** `at`: the chosen file. */
   'contact-sheet': { filter: HoldFilter.catch('all'), at: ArtworkId.nullable().catch(null) },
   transfers: {},
+  due: {},
   'hot-folders': {},
   'hot-folder': { id: HotFolderId },
   rules: {},

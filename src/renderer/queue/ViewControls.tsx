@@ -100,16 +100,18 @@ function Statuses() {
 }
 
 const days = ['late', 'today', 'tomorrow'] as const;
+const aTime = /^\d\d:\d\d$/;
 /** What the choice of a time begins with. */
 const USUAL_TIME = '16:00';
 
 /** Finds the rows that have to leave by then. */
 function DueFilter() {
   const changeView = useChangeView();
-  const { t } = useTranslation('queue');
+  const { t, f } = useTranslation('queue');
   const due = useStationState((state) => state.view.due);
   const change = (next: string | null): void => changeView((now) => ({ ...now, due: next }));
-  const isDay = days.some((day) => day === due);
+  const isTime = due !== null && aTime.test(due);
+  const isInstant = due !== null && !isTime && !days.some((day) => day === due);
   return (
     <Group gap="sm" align="flex-end" wrap="nowrap">
       <NativeSelect
@@ -118,13 +120,14 @@ function DueFilter() {
           { value: '', label: t('due.any') },
           ...days.map((value) => ({ value, label: t(`due.${value}`) })),
           { value: 'time', label: t('due.time') },
+          ...(isInstant ? [{ value: due, label: t('due.at', { time: f.dateAndTime(due) }) }] : []),
         ]}
-        value={due === null ? '' : isDay ? due : 'time'}
+        value={isTime ? 'time' : (due ?? '')}
         onChange={({ currentTarget: { value } }) =>
           change(value === '' ? null : value === 'time' ? USUAL_TIME : value)
         }
       />
-      {due !== null && !isDay && (
+      {isTime && (
         <TimeField
           label={t('due.byTime')}
           value={due}

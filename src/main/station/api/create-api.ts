@@ -49,7 +49,7 @@ export function createApi(parts: ApiParts) {
   return {
     overview: { get: () => overview.read() },
     events: { subscribe: (wanted, signal) => eventStream.subscribe(wanted ?? {}, signal) },
-    ...queueApi({ store, decider, runtime, connections, artifactDownload }),
+    ...queueApi({ store, decider, runtime, connections, artifactDownload, settings, clock }),
     batching: batchingApi({ store, connections, batchOrderService, clock }),
     activity: activityApi({ store }),
     transfers: transfersApi({ store, runtime, settings, transferCommands, artworkService, events }),

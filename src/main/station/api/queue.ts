@@ -3,6 +3,9 @@ import type { ArtifactDownload } from '../artwork/index.ts';
 import type { Connections } from '../connections/index.ts';
 import type { Decider } from '../decisions/index.ts';
 import { ApiError, notFound } from '../model/api-error.ts';
+import type { Clock, SettingsPort } from '../ports.ts';
+import { isPaused } from '../settings/index.ts';
+import { dueBoard } from '../shift/index.ts';
 import type { Store } from '../store/index.ts';
 import type { AnswersOf } from './answers.ts';
 import { downloadArtifact } from './artifacts.ts';
@@ -18,6 +21,8 @@ interface QueueParts {
   readonly runtime: RuntimeState;
   readonly connections: Connections;
   readonly artifactDownload: ArtifactDownload;
+  readonly settings: Pick<SettingsPort, 'get'>;
+  readonly clock: Pick<Clock, 'now'>;
 }
 
 export function queueApi(parts: QueueParts) {
@@ -33,7 +38,20 @@ export function queueApi(parts: QueueParts) {
       list: (query) => store.queue.list(query),
       totals: (query) => store.queue.totals(query),
       statusCounts: ({ level }) => store.queue.statusCounts(level),
-      nextCutOff: () => store.shippingViews.nextCutOff(),
+      dueBoard() {
+        const folders = parts.settings.get().hotFolders.map(
+          (folder) =>
+            ({
+              id: folder.id,
+              state: isPaused(folder)
+                ? 'paused'
+                : live.hotFolderProblem(folder.id) === null
+                  ? 'open'
+                  : 'away',
+            }) as const,
+        );
+        return dueBoard(store, folders, parts.clock.now());
+      },
       files: ({ keys }) => store.queue.files(keys, MAX_FILES),
       decide({ keys, decision }) {
         if (decision.kind === 'rush') {

@@ -1,1 +1,2 @@
+export { dueBoard } from './due-board.ts';
 export { ShiftReports } from './shift-reports.ts';

@@ -192,7 +192,7 @@ export function openStore(options: {
     keyValues: new KeyValues(db),
     queue,
     notes,
-    shippingViews: new ShippingViews(db, writer, { cutOffs, now: () => clock.now() }),
+    shippingViews: new ShippingViews(db, writer, cutOffs),
     prepressJobs: new PrepressJobs(db, writer),
     facets: new LatestFacets(db),
     ruleHits: new RuleHits(db, options.clock),

@@ -39,15 +39,14 @@ export const dueOf = (row: Row): Fact<number> =>
     factIn(numberOrNull(row.due_with), textOrNull(row.due_with_unread)),
   ]);
 
-/** The time of the next cut-off, in milliseconds since the epoch, and its groups; null if none is set. */
-export function nextCutOffOf(
-  cutOffs: readonly CutOff[],
-  now: number,
-): { readonly at: number; readonly groups: readonly string[] } | null {
-  const all = cutOffs.map((one) => ({ group: one.group, at: nextOf({ ...one, daysLater: 0 }, now) }));
-  const at = all.reduce((first, one) => Math.min(first, one.at ?? first), Number.POSITIVE_INFINITY);
-  const groups = all.filter((one) => one.at === at).map(({ group }) => group);
-  return groups.length === 0 ? null : { at, groups };
+/** The next time of each cut-off, in milliseconds since the epoch, with its groups. */
+export function nextCutOffsOf(cutOffs: readonly CutOff[], now: number): ReadonlyMap<number, string[]> {
+  const times = new Map<number, string[]>();
+  for (const cutOff of cutOffs) {
+    const at = nextOf({ ...cutOff, daysLater: 0 }, now);
+    if (at !== null) times.set(at, [...(times.get(at) ?? []), cutOff.group]);
+  }
+  return times;
 }
 
 function nextOf({ time, weekdays, daysLater }: CutOff, since: number): number | null {

@@ -34,8 +34,10 @@ import { keepSuspended, takeSuspended } from './suspended-deliveries.ts';
  * before it is in the folder, a resend while it can be taken back, one that is being moved for good, and what
  * another station has put on hold, also where that is still to be carried out here.
  */
-const OWED = `SELECT delivery.* FROM delivery JOIN artwork ON artwork.id = delivery.artwork_id
-  WHERE delivery.state IN ${sqlSet(owedStates)} AND delivery.delayed = 0 AND delivery.moved IS NULL
+export const owedIn = (
+  states: readonly (typeof owedStates)[number][],
+): string => `FROM delivery JOIN artwork ON artwork.id = delivery.artwork_id
+  WHERE delivery.state IN ${sqlSet(states)} AND delivery.delayed = 0 AND delivery.moved IS NULL
     AND (artwork.state = 'delivering' AND artwork.is_outdated = 0 AND NOT EXISTS (
            SELECT 1 FROM delivery AS earlier
             WHERE earlier.artwork_id = delivery.artwork_id AND earlier.hot_folder_id = delivery.hot_folder_id
@@ -44,6 +46,8 @@ const OWED = `SELECT delivery.* FROM delivery JOIN artwork ON artwork.id = deliv
            AND NOT EXISTS (SELECT 1 FROM site_decision
                             WHERE subject = artwork.id AND site_decision.state = 'to-apply' AND keeps_file = 1)
          OR delivery.state = 'committing')`;
+
+const OWED = owedIn(owedStates);
 
 /** Nothing of it is on the hot folder's volume. */
 const noNames = { tempPath: null, finalName: null, ticketTempPath: null, ticketName: null } as const;
@@ -523,7 +527,7 @@ export class Deliveries {
   owed(hotFolderId: HotFolderId, limit: number): DeliveryRecord[] {
     const first = (most: number): Row[] =>
       this.#db.all(
-        `${OWED} AND delivery.hot_folder_id = ?
+        `SELECT delivery.* ${OWED} AND delivery.hot_folder_id = ?
           ORDER BY artwork.priority < ${RUSH_PRIORITY}, delivery.id LIMIT +?`,
         [hotFolderId, most],
       );
@@ -543,7 +547,7 @@ export class Deliveries {
 
   /** A delivery that is owed now; null if it is not. */
   stillOwed(id: DeliveryId): DeliveryRecord | null {
-    const row = this.#db.one(`${OWED} AND delivery.id = ?`, [id]);
+    const row = this.#db.one(`SELECT delivery.* ${OWED} AND delivery.id = ?`, [id]);
     return row === undefined ? null : toDelivery(row);
   }
 
@@ -553,7 +557,7 @@ export class Deliveries {
    */
   tempPaths(hotFolderId: HotFolderId): string[] {
     return [
-      ...this.#db.all(`${OWED} AND delivery.hot_folder_id = ?`, [hotFolderId]),
+      ...this.#db.all(`SELECT delivery.* ${OWED} AND delivery.hot_folder_id = ?`, [hotFolderId]),
       ...this.#db.all("SELECT * FROM delivery WHERE state = 'removing' AND hot_folder_id = ?", [hotFolderId]),
     ]
       .flatMap((row) => [row.temp_path, row.ticket_temp_path])

@@ -65,25 +65,29 @@ const endOfDay = (now: number, daysLater: number): number => {
   return at.getTime() - 1;
 };
 
-/** Until when a row has to leave, in milliseconds. */
-function limitOf(due: QueueDue, now: number): number {
+/** Rows that are over have no date to leave by, and those without a cut-off one that never comes. */
+const leavesBy = (limit: number): Condition => ({ where: ['ship_by BETWEEN 1 AND ?'], params: [limit] });
+
+const A_TIME = /^(\d\d):(\d\d)$/;
+
+function isDue(due: QueueDue | null, now: number): Condition {
   switch (due) {
+    case null:
+      return noneOf;
     case 'late':
-      return now;
+      return leavesBy(now);
     case 'today':
-      return endOfDay(now, 0);
+      return leavesBy(endOfDay(now, 0));
     case 'tomorrow':
-      return endOfDay(now, 1);
+      return leavesBy(endOfDay(now, 1));
     default: {
-      const [hour = 0, minute = 0] = due.split(':').map(Number);
-      return new Date(now).setHours(hour, minute, 0, 0);
+      const time = A_TIME.exec(due);
+      return time === null
+        ? { where: ['ships_at = ?'], params: [Date.parse(due)] }
+        : leavesBy(new Date(now).setHours(Number(time[1]), Number(time[2]), 0, 0));
     }
   }
 }
-
-/** Rows that are over have no date to leave by, and those without a cut-off one that never comes. */
-const isDue = (due: QueueQuery['due'], now: number): Condition =>
-  due === null ? noneOf : { where: ['ship_by BETWEEN 1 AND ?'], params: [limitOf(due, now)] };
 
 /**
  * The matches of a query's search, statuses, unknown facts and what is due, whatever its phases.

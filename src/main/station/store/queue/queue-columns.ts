@@ -55,7 +55,7 @@ export const sortColumns: Readonly<Record<Exclude<QueueSortColumn, 'ship-by' | '
 export const QUEUE_COLUMNS: readonly string[] = [
   ...['phase_rank', 'is_not_rush', 'ship_by', 'urgency', 'sort_at'],
   ...Object.values(sortColumns).map(({ name }) => name),
-  ...['rip', 'unknown', 'files'],
+  ...['rip', 'unknown', 'files', 'ships_at'],
 ];
 
 /** Those by which groups are counted and ordered. */
@@ -77,4 +77,5 @@ export const columnsOf = (row: QueueRow, completedAt: number | null): QueueColum
   rip: row.groups.rip ?? '',
   unknown: bitsOf(row.unknown),
   files: row.filesTotal,
+  ships_at: row.shipBy === null ? 0 : Date.parse(row.shipBy),
 });

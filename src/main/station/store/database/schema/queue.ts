@@ -25,11 +25,13 @@ CREATE TABLE queue_row (
   created_at    INTEGER NOT NULL,
   changed_at    INTEGER NOT NULL,
   unknown       INTEGER NOT NULL DEFAULT 0,   -- a bit for each contract PrintFact
+  ships_at      INTEGER NOT NULL,   -- also of finished rows; 0: nobody says
   connection_id TEXT NOT NULL,
   UNIQUE (level, key)
 ) STRICT;
 CREATE INDEX queue_order ON queue_row (level, phase_rank, is_not_rush, ship_by, urgency, sort_at, key);
 CREATE INDEX queue_status ON queue_row (level, status_code, phase_rank, is_not_rush, ship_by, urgency, sort_at, key);
+CREATE INDEX queue_due ON queue_row (phase_rank, ships_at, files) WHERE level = 1 AND ships_at > 0;
 CREATE TABLE queue_content (
   id          INTEGER PRIMARY KEY REFERENCES queue_row (id) ON DELETE CASCADE,
   row         TEXT NOT NULL,   -- JSON: contract QueueRow
