@@ -69,7 +69,7 @@ function Row(props: { readonly head: ReactNode; readonly counts: DueCounts; read
           <Table.Td key={phase} ta="right" className={`${parts.figures} ${look}`}>
             {f.number(jobs)}
             {files > 0 && (
-              <Text size="xs" c="var(--quiet)">
+              <Text size="xs" c="var(--quiet)" style={{ whiteSpace: 'nowrap' }}>
                 {t('due.files', { count: files })}
               </Text>
             )}
@@ -87,7 +87,7 @@ function Late({ counts }: { readonly counts: DueCounts }) {
   const { t } = useTranslation('shift');
   const { jobs } = sumOf(counts);
   const head = (
-    <Anchor href={hashOfDue('late')} className={parts.attention ?? ''} fw={650}>
+    <Anchor href={hashOfDue('late')} c="var(--attention)" fw={650}>
       {t('late')}: {t('due.jobs', { count: jobs })}
     </Anchor>
   );
@@ -109,7 +109,7 @@ function Time({ time, now }: { readonly time: DueTime; readonly now: number }) {
         {[t('due.jobs', { count: jobs }), ...groups].join(' · ')}
       </Text>
       {misses > 0 && (
-        <Anchor href={hashOfDue(at, moving)} className={parts.attention ?? ''} fw={650}>
+        <Anchor href={hashOfDue(at, moving)} c="var(--attention)" fw={650}>
           {t('due.misses', { count: misses, time: moment })}
         </Anchor>
       )}
@@ -121,7 +121,7 @@ function Time({ time, now }: { readonly time: DueTime; readonly now: number }) {
         <span className={misses > 0 ? parts.attention : undefined}>{f.moment(expectedAt, now)}</span>
       )}
       {unsaid > 0 && (
-        <Text size="xs" c="var(--quiet)" title={t('due.unsaidWhy')}>
+        <Text size="xs" c="var(--quiet)" style={{ whiteSpace: 'nowrap' }} title={t('due.unsaidWhy')}>
           {t('due.unsaid', { count: unsaid })}
         </Text>
       )}
