@@ -13,7 +13,7 @@ const notSent = ({ attention, ready, prepress }: DueCounts): number =>
 const isNext = ({ groups, counts, misses }: DueTime): boolean =>
   groups.length > 0 || notSent(counts) + misses > 0;
 
-/** The next cut-off and the time until then, its delivery groups, what is still to be sent and will miss it. */
+/** The next cut-off, the time until then, its delivery groups, and what is still to be sent or misses it. */
 export function CutOff({ now }: { readonly now: number }) {
   const { t, f } = useTranslation('wall');
   const live = useDueBoard(now);
