@@ -75,6 +75,13 @@ export const IncidentId = z
   .brand<'IncidentId'>();
 export type IncidentId = z.infer<typeof IncidentId>;
 
+/** Somebody outside who is told of incidents. */
+export const ReceiverId = z
+  .string()
+  .regex(/^[0-9a-f]{12}$/)
+  .brand<'ReceiverId'>();
+export type ReceiverId = z.infer<typeof ReceiverId>;
+
 /** A desktop app on another machine that was paired with this station. */
 export const DeskId = z
   .string()

@@ -33,6 +33,7 @@ export interface MessageValues {
   'scan.cancelled': 'job' | 'status';
   'scan.gone': 'job';
   'refusal.no-place': never;
+  'refusal.no-receiver': never;
   'evidence.early': 'name' | 'place' | 'said';
   'answers.silent': 'name';
   'answers.contradict': 'name';
@@ -961,8 +962,15 @@ export interface MessageValues {
   'outgoing.arrived': 'host' | 'status';
   'outgoing.refused': 'host' | 'status';
   'outgoing.redirected': 'host' | 'status';
-  'outgoing.off': never;
-  'outgoing.enter-address': never;
+  'outgoing.digest': 'count' | 'station';
+  'outgoing.mail-accepted': 'host';
+  'outgoing.mail-refused': 'host' | 'status';
+  'outgoing.mail-from-refused': 'host' | 'address' | 'status';
+  'outgoing.mail-to-refused': 'host' | 'addresses' | 'status';
+  'outgoing.login-refused': 'host' | 'status';
+  'outgoing.no-starttls': 'host';
+  'outgoing.no-mail-server': 'host';
+  'outgoing.no-password': 'host';
 }
 
 /** The code of each message. */

@@ -1,33 +1,43 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { message, type OutgoingSettings, type ShownSettings } from '../../src/contract/index.ts';
+import { message, type OutgoingReceiver, ReceiverId, type ShownSettings } from '../../src/contract/index.ts';
 import { severities } from '../../src/main/station/preflight/index.ts';
 import { fakeStation } from '../doubles/station.ts';
 import { inEachLook, isSeen } from '../e2e/in-each-look.ts';
 import { cutWords, go, overflow } from '../e2e/rig.ts';
 import { type ScreensRig, startScreens } from './rig.ts';
 
-/** Where incidents are told, as the station was told last. */
-let told: OutgoingSettings | null;
+/** Who is told of incidents, as the station was told last, and the last password. */
+let receivers: OutgoingReceiver[];
+let password: string | null;
 const outgoing = () => ({
-  settings: told,
-  waiting: told === null ? 0 : 2,
-  why: told === null ? null : message('service.nothing-there', { host: 'chat.example' }),
+  receivers: receivers.map((receiver) => ({
+    receiver,
+    waiting: 2,
+    why: message('service.nothing-there', { host: 'chat.example' }),
+  })),
 });
 
 let rig: ScreensRig;
 beforeEach(async () => {
-  told = null;
+  receivers = [];
+  password = null;
   rig = await startScreens(
     fakeStation({
       preflight: { severities: () => severities },
       outgoing: {
         get: outgoing,
-        set({ settings }) {
-          const secret = told === null && settings !== null ? 'whsec_made' : null;
-          told = settings;
-          return { outgoing: outgoing(), secret };
+        set(change) {
+          const id = change.id ?? ReceiverId.parse(`00000000000${receivers.length}`);
+          const secret = change.receiver.way.kind === 'webhook' && change.id === null ? 'whsec_made' : null;
+          receivers = [...receivers.filter((one) => one.id !== id), { ...change.receiver, id }];
+          password = change.password;
+          return { id, outgoing: outgoing(), secret };
+        },
+        remove({ id }) {
+          receivers = receivers.filter((one) => one.id !== id);
+          return outgoing();
         },
         renewSecret: () => ({ secret: 'whsec_renewed' }),
         test: () => ({
@@ -244,10 +254,12 @@ test('incidents are sent to an address, tried, and no longer sent without one', 
   const section = page.locator('section', {
     has: page.getByRole('heading', { name: 'Incidents to phones and chats' }),
   });
+  await section.getByText('Incidents are not sent anywhere.').waitFor();
+  await section.getByRole('button', { name: 'Add webhook' }).click();
   const address = section.getByLabel('Address of the webhook');
-  expect(await section.getByRole('button', { name: 'Send test' }).count()).toBe(0);
   await address.fill('http://chat.example/hook');
-  await section.getByRole('button', { name: 'Save', exact: true }).click();
+  const save = section.getByRole('button', { name: 'Save', exact: true });
+  await save.click();
   await section.getByText('Enter an https address').waitFor();
   await address.fill('https://chat.example/hook');
   await section.getByRole('combobox', { name: 'Language of the messages' }).click();
@@ -260,26 +272,78 @@ test('incidents are sent to an address, tried, and no longer sent without one', 
   await choose('Not sent', 'Restart after an error');
   await section.getByRole('switch', { name: 'Quiet hours' }).click();
   await choose('Urgent', 'Disk full');
-  await section.getByRole('button', { name: 'Save', exact: true }).click();
-  await section.getByLabel('Signing secret').getByText('whsec_made').waitFor();
-  await section.getByText('2 messages wait to be sent. Connection refused by chat.example.').waitFor();
-  expect(told).toEqual({
-    address: 'https://chat.example/hook',
-    body: 'standard',
-    language: 'de',
-    off: ['station-restarted'],
-    urgent: ['disk-full'],
-    quiet: { from: '22:00', to: '06:00' },
-  });
-  await section.getByRole('button', { name: 'Send test' }).click();
-  await section.getByText('Message not accepted by chat.example (status 400).').waitFor();
+  await save.click();
+  const group = section.getByRole('group', { name: 'Webhook: chat.example' });
+  await group.getByLabel('Signing secret').getByText('whsec_made').waitFor();
+  await group.getByText('2 messages wait to be sent. Connection refused by chat.example.').waitFor();
+  expect(receivers).toEqual([
+    {
+      id: '000000000000',
+      way: { kind: 'webhook', address: 'https://chat.example/hook', body: 'standard' },
+      language: 'de',
+      off: ['station-restarted'],
+      urgent: ['disk-full'],
+      quiet: { from: '22:00', to: '06:00' },
+    },
+  ]);
+  await group.getByRole('button', { name: 'Send test' }).click();
+  await group.getByText('Message not accepted by chat.example (status 400).').waitFor();
+  await group.getByRole('button', { name: 'Change' }).click();
   await inEachLook(page, 'settings-outgoing', section);
-  await section.getByRole('button', { name: 'New signing secret' }).click();
-  await section.getByLabel('Signing secret').getByText('whsec_renewed').waitFor();
-  await address.fill('');
-  await section.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect.poll(() => told).toBeNull();
-  await expect.poll(() => section.getByRole('button', { name: 'Send test' }).count()).toBe(0);
+  await group.getByRole('button', { name: 'New signing secret' }).click();
+  await group.getByLabel('Signing secret').getByText('whsec_renewed').waitFor();
+  await group.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await section.getByText('Incidents are not sent anywhere.').waitFor();
+  expect(receivers).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test('incidents are told by mail, too, with a password that is sent once and never shown', async () => {
+  const { page, complaints } = await opened('#/settings/outgoing');
+  const section = page.locator('section', {
+    has: page.getByRole('heading', { name: 'Incidents to phones and chats' }),
+  });
+  await section.getByRole('button', { name: 'Add e-mail' }).click();
+  const fill = (label: string, text: string) => section.getByLabel(label, { exact: true }).fill(text);
+  const save = section.getByRole('button', { name: 'Save', exact: true });
+  await fill('Recipients', 'press@company.example; night');
+  await fill('Sender', 'makeready@company.example');
+  await fill('Mail server', 'mail.company.example');
+  await save.click();
+  await section.getByText('Enter e-mail addresses').waitFor();
+  await fill('Recipients', 'press@company.example, night@company.example');
+  const encryption = async (name: string): Promise<void> => {
+    await section.getByRole('combobox', { name: 'Encryption' }).click();
+    await page.getByRole('option', { name }).click();
+  };
+  await encryption('None');
+  await save.click();
+  await section.getByText('Without encryption only on this machine').waitFor();
+  await encryption('TLS (port 465)');
+  expect(await section.getByLabel('Port').inputValue()).toBe('465');
+  await fill('Login name', 'press');
+  await fill('Password', 'word');
+  await inEachLook(page, 'settings-outgoing-mail', section);
+  await save.click();
+  const group = section.getByRole('group', { name: 'E-mail: press@company.example, night@company.example' });
+  await group.getByRole('button', { name: 'Change' }).click();
+  const way = {
+    kind: 'mail',
+    host: 'mail.company.example',
+    port: 465,
+    security: 'tls',
+    user: 'press',
+    from: 'makeready@company.example',
+    to: ['press@company.example', 'night@company.example'],
+  };
+  expect(receivers.map((receiver) => receiver.way)).toEqual([way]);
+  expect(password).toBe('word');
+  expect(await group.getByLabel('Password', { exact: true }).inputValue()).toBe('');
+  await group.getByLabel('Login name').fill('');
+  await group.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.poll(() => receivers[0]?.way).toEqual({ ...way, user: null });
+  expect(password).toBeNull();
   expect(complaints).toEqual([]);
 });
 

@@ -125,7 +125,7 @@ export function fakeStation(given: SomeAnswers = {}): FakeStation {
       },
     },
     operators: { list: () => [], seat: () => unlocked },
-    outgoing: { get: () => ({ settings: null, waiting: 0, why: null }) },
+    outgoing: { get: () => ({ receivers: [] }) },
     windows: { speak: (_input, signal) => untilAborted(signal) },
     presence: { stay: (_input, signal) => untilAborted(signal), others: () => [] },
     queue: {

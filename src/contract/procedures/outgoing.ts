@@ -1,18 +1,25 @@
 import { z } from 'zod';
+import { ReceiverId } from '../ids.ts';
 import { Message } from '../message.ts';
-import { Outgoing, OutgoingChange } from '../outgoing.ts';
+import { Outgoing, ReceiverChange } from '../outgoing.ts';
 import { administer } from './base.ts';
 
-/** Null: it was made before, and is not shown again. */
-const Secret = z.string().nullable();
+const Which = z.object({ id: ReceiverId });
 
 export const outgoing = {
   /** Only for administrators, as the address of a chat lets anybody write there. */
   get: administer.output(Outgoing),
-  /** The first time it makes the signing secret. */
-  set: administer.input(OutgoingChange).output(z.object({ outgoing: Outgoing, secret: Secret })),
-  /** Makes another signing secret (`whsec_...`); the earlier one is no longer used. */
-  renewSecret: administer.output(z.object({ secret: z.string() })),
-  /** Sends a message that is none of an incident; says what happened. UNAVAILABLE while it is off. */
-  test: administer.output(z.object({ arrived: z.boolean(), what: Message })),
+  /**
+   * Adds a receiver or changes one. `secret` is the signing secret (`whsec_...`) of a webhook if it was made
+   * just now: it is not shown again.
+   */
+  set: administer
+    .input(ReceiverChange)
+    .output(z.object({ id: ReceiverId, outgoing: Outgoing, secret: z.string().nullable() })),
+  /** Forgets what waits for it, too. */
+  remove: administer.input(Which).output(Outgoing),
+  /** Makes another signing secret; the earlier one is no longer used. */
+  renewSecret: administer.input(Which).output(z.object({ secret: z.string() })),
+  /** Sends a message that is none of an incident; says what happened. */
+  test: administer.input(Which).output(z.object({ arrived: z.boolean(), what: Message })),
 };

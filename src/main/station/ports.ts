@@ -146,8 +146,8 @@ export interface SettingsPort {
 
 /**
  * Where tokens are stored. Names are `token:<connection id>`, `token-origin:<connection id>`,
- * `webhook:<connection id>`, `ingress:<kind>`, `outgoing:secret` and `site:ledger`. Values never leave the
- * main process, except that an administrator is shown `outgoing:secret` once, when it is made.
+ * `webhook:<connection id>`, `ingress:<kind>`, `outgoing:<receiver id>` and `site:ledger`. Values never leave
+ * the main process, except that an administrator is shown a signing secret once, when it is made.
  */
 export interface SecretsPort {
   /** Where secrets are stored, in words. */

@@ -6,18 +6,21 @@ import { createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { z } from 'zod';
 import {
   ActivityFilter,
   type Incident,
   IncidentId,
   type IncidentKind,
   message,
-  OutgoingSettings,
+  OutgoingReceiver,
+  ReceiverChange,
+  ReceiverId,
 } from '../../../src/contract/index.ts';
 import { inEnglish } from '../../../src/locales/in-english.ts';
 import { plainSettings } from '../../../src/main/station/diagnostics/bundle.ts';
 import { OutboundAgents } from '../../../src/main/station/network/index.ts';
-import { OutgoingService } from '../../../src/main/station/outgoing/index.ts';
+import { OutgoingSecrets, OutgoingService } from '../../../src/main/station/outgoing/index.ts';
 import { Settings } from '../../../src/main/station/settings/index.ts';
 import { openStore, type Store } from '../../../src/main/station/store/index.ts';
 import { createSandbox } from '../../../src/sandbox/sandbox.ts';
@@ -34,6 +37,7 @@ interface Received {
 }
 
 const DAY_MS = 24 * 60 * 60_000;
+const id = ReceiverId.parse('0123456789ab');
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
 let root: string;
@@ -41,7 +45,9 @@ let clock: ManualClock;
 let store: Store;
 let service: OutgoingService;
 let list: Incident[];
-let settings: OutgoingSettings | null;
+let hook: string;
+let told: OutgoingReceiver;
+let receivers: OutgoingReceiver[];
 let received: Received[];
 let answer: (response: ServerResponse, count: number) => void;
 const receiver = createServer(async (request, response) => {
@@ -60,7 +66,8 @@ beforeEach(async () => {
   list = [];
   received = [];
   answer = answersWith(200);
-  settings = OutgoingSettings.parse({ address: `${await listen(receiver)}/hook` });
+  hook = `${await listen(receiver)}/hook`;
+  tell({});
   begin();
 });
 afterEach(async () => {
@@ -76,8 +83,13 @@ function begin(): void {
   service = new OutgoingService({
     store,
     incidents: { list },
-    settings: () => settings,
-    secrets: memorySecrets({ 'outgoing:secret': SECRET }),
+    settings: {
+      get: () => Settings.parse({ receivers }),
+      set: (settings) => {
+        receivers = settings.receivers;
+      },
+    },
+    secrets: new OutgoingSecrets(memorySecrets({ [`outgoing:${id}`]: SECRET })),
     clock,
     agents: new OutboundAgents(() => ({})),
     userAgent: 'Makeready/test',
@@ -87,6 +99,12 @@ function begin(): void {
   service.start();
 }
 
+/** There is one receiver, which is told like this. */
+function tell(choice: Partial<z.input<typeof OutgoingReceiver>>, address = hook): void {
+  told = OutgoingReceiver.parse({ id, way: { kind: 'webhook', address }, ...choice });
+  receivers = [told];
+}
+
 async function restart(): Promise<void> {
   await service.stop();
   store.close();
@@ -94,24 +112,26 @@ async function restart(): Promise<void> {
 }
 
 function happens(name = 'RIP 1', kind: IncidentKind = 'folder-unavailable'): void {
-  const id = IncidentId.parse(`${kind}:${name.toLowerCase().replace(' ', '-')}`);
+  const incident = IncidentId.parse(`${kind}:${name.toLowerCase().replace(' ', '-')}`);
   const what = message('incident.folder-unavailable', { name });
-  store.incidents.begin(id, what);
+  store.incidents.begin(incident, what);
   const since = new Date(clock.now()).toISOString();
   const delayed = { files: 2, jobs: 1, batches: null };
   const about = { subject: { kind: 'station' }, handling: { kind: 'open' } } as const;
-  list.push({ id, kind, what, why: null, since, delayed, ...about });
+  list.push({ id: incident, kind, what, why: null, since, delayed, ...about });
   service.look();
 }
 
 function isOver(): void {
-  for (const { id } of list.splice(0)) store.incidents.end(id);
+  for (const incident of list.splice(0)) store.incidents.end(incident.id);
   service.look();
 }
 
 const isTold = (count: number) => until('it is told', () => received.length === count);
-const settles = () => until('nothing is on its way', () => service.state().waiting === 0);
-const fails = () => until('an attempt failed', () => service.state().why !== null);
+const shown = () => service.state().receivers[0] ?? { waiting: 0, why: null };
+const waits = (count: number) => until('it is journalled', () => shown().waiting === count);
+const settles = () => waits(0);
+const fails = () => until('an attempt failed', () => shown().why !== null);
 const typeOf = ({ body }: Received): unknown => JSON.parse(body).type;
 
 test('its beginning and its end are told once each, signed so that anybody with the secret can check it', async () => {
@@ -123,7 +143,7 @@ test('its beginning and its end are told once each, signed so that anybody with 
   await isTold(2);
   await settles();
   service.look();
-  await until('the journal is empty', () => store.outgoing.all().length === 0);
+  await until('the journal is empty', () => store.outgoing.all(id).length === 0);
   expect(received.map(typeOf)).toEqual(['incident.began', 'incident.ended']);
   expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(2);
   for (const { headers, body, url } of received) {
@@ -139,12 +159,12 @@ test('what the receiver cannot take now is sent again, later each time, under th
   answer = (response, count) => void response.writeHead(count < 3 ? 500 : 200).end();
   happens();
   await fails();
-  expect(inEnglish(service.state().why ?? message('literal', { text: '' }))).toMatch(/\(status 500\)/);
+  expect(inEnglish(shown().why ?? message('literal', { text: '' }))).toMatch(/\(status 500\)/);
   clock.pass(9_000);
   expect(received).toHaveLength(1);
   clock.pass(1_000);
   await isTold(2);
-  await until('it waits longer', () => store.outgoing.waiting()[0]?.nextAt === clock.now() + 20_000);
+  await until('it waits longer', () => store.outgoing.waiting(id)[0]?.nextAt === clock.now() + 20_000);
   clock.pass(20_000);
   await isTold(3);
   await settles();
@@ -156,7 +176,7 @@ test('over before anybody was told: neither is told', async () => {
   happens();
   await fails();
   isOver();
-  await until('the journal is empty', () => store.outgoing.all().length === 0);
+  await until('the journal is empty', () => store.outgoing.all(id).length === 0);
   answer = answersWith(200);
   clock.pass(DAY_MS);
   happens('RIP 2');
@@ -175,18 +195,18 @@ test('after a day it is given up, which is a line in the log', async () => {
   const [line] = store.activity.page(ActivityFilter.parse({}), null, 1);
   expect(line).toMatchObject({ to: 'not-told', why: { code: 'outgoing.refused' } });
   isOver();
-  await until('the journal is empty', () => store.outgoing.all().length === 0);
+  await until('the journal is empty', () => store.outgoing.all(id).length === 0);
   expect(received).toHaveLength(2);
 });
 
 test('quiet hours: told at their end if it still lasts, also after a restart', async () => {
-  settings = OutgoingSettings.parse({ ...settings, quiet: { from: '11:00', to: '13:00' } });
+  tell({ quiet: { from: '11:00', to: '13:00' } });
   happens('RIP 1');
-  await until('it is journalled', () => service.state().waiting === 1);
+  await waits(1);
   isOver();
-  await until('it is forgotten', () => service.state().waiting === 0);
+  await waits(0);
   happens('RIP 2');
-  await until('it is journalled', () => service.state().waiting === 1);
+  await waits(1);
   await restart();
   await until('it waits', () => clock.pending > 0);
   expect(received).toHaveLength(0);
@@ -195,9 +215,48 @@ test('quiet hours: told at their end if it still lasts, also after a restart', a
   expect(received.map(({ body }) => body.includes('RIP 2'))).toEqual([true]);
 });
 
+test('what quiet hours kept back is one message at their end, with one id in each attempt', async () => {
+  tell({ quiet: { from: '11:00', to: '13:00' } });
+  answer = (response, count) => void response.writeHead(count === 1 ? 500 : 200).end();
+  happens('RIP 1');
+  happens('RIP 2');
+  await waits(2);
+  clock.pass(60 * 60_000);
+  await fails();
+  clock.pass(10_000);
+  await isTold(2);
+  await settles();
+  const [first, second] = received;
+  expect(first?.headers['webhook-id']).toBe(second?.headers['webhook-id']);
+  const { type, data } = JSON.parse(second?.body ?? '');
+  expect([type, data.incidents.map(({ what }: { what: string }) => what)]).toEqual([
+    'incidents',
+    ['Nothing can be sent to RIP 1', 'Nothing can be sent to RIP 2'],
+  ]);
+  expect(data.text).toMatch(/^2 messages from quiet hours .+\n\nBegan: .+ RIP 1 /);
+  isOver();
+  await isTold(4);
+});
+
+test('a receiver that does not answer keeps no other one waiting', async () => {
+  answer = () => undefined;
+  const other = createServer((request, response) => {
+    request.resume();
+    response.end();
+    received.push({ url: 'other', headers: request.headers, body: '' });
+  });
+  const address = await listen(other);
+  happens();
+  await isTold(1);
+  const way = { kind: 'webhook', address } as const;
+  await service.keep(ReceiverChange.parse({ id: null, receiver: { way } }));
+  await isTold(2);
+  expect(received[1]?.url).toBe('other');
+  await close(other);
+});
+
 test('urgent ones are told in quiet hours, too, the others at their end, and those that are off never', async () => {
-  const kinds = { urgent: ['disk-full'], off: ['service-away'] };
-  settings = OutgoingSettings.parse({ ...settings, ...kinds, quiet: { from: '11:00', to: '13:00' } });
+  tell({ urgent: ['disk-full'], off: ['service-away'], quiet: { from: '11:00', to: '13:00' } });
   answer = (response, count) => void response.writeHead(count === 1 ? 500 : 200).end();
   happens('RIP 1');
   happens('RIP 2', 'service-away');
@@ -205,7 +264,7 @@ test('urgent ones are told in quiet hours, too, the others at their end, and tho
   await fails();
   clock.pass(10_000);
   await isTold(2);
-  await until('the other one waits', () => service.state().waiting === 1);
+  await waits(1);
   expect(received.map(({ body }) => body.includes('RIP 3'))).toEqual([true, true]);
   clock.pass(60 * 60_000);
   await isTold(3);
@@ -233,7 +292,7 @@ test('a receiver that answers too slowly may have read it: the end is told', asy
   happens();
   await isTold(1);
   await fails();
-  expect(service.state().why?.code).toBe('service.late');
+  expect(shown().why?.code).toBe('service.late');
   answer = answersWith(200);
   isOver();
   await isTold(2);
@@ -267,7 +326,7 @@ test('a redirect is not followed', async () => {
   answer = (response) => void response.writeHead(307, { location: '/elsewhere' }).end();
   happens();
   await fails();
-  expect(service.state().why?.code).toBe('outgoing.redirected');
+  expect(shown().why?.code).toBe('outgoing.redirected');
   expect(received.map(({ url }) => url)).toEqual(['/hook']);
 });
 
@@ -275,14 +334,12 @@ test('turned off, nothing is sent and what waits is forgotten; turned on again, 
   answer = answersWith(500);
   happens();
   await fails();
-  const before = settings;
-  settings = null;
-  service.look();
-  await until('the journal is empty', () => store.outgoing.all().length === 0);
+  await service.remove(id);
+  await until('the journal is empty', () => store.outgoing.all(id).length === 0);
   isOver();
   happens('RIP 2');
   answer = answersWith(200);
-  settings = before;
+  tell({});
   service.look();
   await isTold(2);
   await settles();
@@ -290,11 +347,11 @@ test('turned off, nothing is sent and what waits is forgotten; turned on again, 
 });
 
 test('the test says in words what happened', async () => {
-  const said = async () => inEnglish((await service.test()).what);
+  const said = async () => inEnglish((await service.test(id)).what);
   expect(await said()).toMatch(/^Message accepted by .+ \(status 200\)\.$/);
   answer = answersWith(400);
   expect(await said()).toMatch(/^Message not accepted by .+ \(status 400\)\.$/);
-  settings = OutgoingSettings.parse({ address: `http://127.0.0.1:${await freePort()}/` });
+  tell({}, `http://127.0.0.1:${await freePort()}/`);
   expect(await said()).toMatch(/^Connection refused by 127\.0\.0\.1/);
   // A server that knows no TLS.
   const plain = createTcpServer((socket) => void socket.on('error', () => undefined).end('no'));
@@ -302,11 +359,11 @@ test('the test says in words what happened', async () => {
   await once(plain, 'listening');
   const address = plain.address();
   if (address === null || typeof address === 'string') throw new Error('No port.');
-  settings = OutgoingSettings.parse({ address: `https://127.0.0.1:${address.port}/` });
-  expect((await service.test()).kind).toBe('failed');
+  tell({}, `https://127.0.0.1:${address.port}/`);
+  expect((await service.test(id)).kind).toBe('failed');
   plain.close();
-  settings = null;
-  await expect(service.test()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  await service.remove(id);
+  await expect(service.test(id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
 test('incidents are told in the language chosen, otherwise in that of the screens or of their windows', async () => {
@@ -314,23 +371,26 @@ test('incidents are told in the language chosen, otherwise in that of the screen
   const folder = { path: join(root, 'gone') };
   const { station, stop } = await openTestStation({ root: join(root, 'station'), service: sandbox, folder });
   const { api } = station;
-  const tell = (language: string) =>
-    api.outgoing.set({ settings: OutgoingSettings.parse({ ...settings, language }) });
+  const { id: _id, ...receiver } = told;
+  const { id: kept } = await api.outgoing.set({
+    id: null,
+    receiver: { ...receiver, language: 'de' },
+    password: null,
+  });
   const heard = (): string => JSON.parse(received.at(-1)?.body ?? '').data.text;
-  await tell('de');
   await isTold(1);
   expect(heard()).toMatch(/^Begonnen: Nichts kann gesendet werden an RIP .+\nSeit /);
 
-  await tell('auto');
+  await api.outgoing.set({ id: kept, receiver, password: null });
   const { screens } = api.settings.get();
   await api.settings.set({ screens: { ...screens, language: 'nl' } });
-  await api.outgoing.test();
+  await api.outgoing.test({ id: kept });
   expect(heard()).toMatch(/^Testbericht van Makeready/);
 
   await api.settings.set({ screens: { ...screens, language: 'auto' } });
   const window = new AbortController();
   const spoken = api.windows.speak({ language: 'fr' }, window.signal);
-  await api.outgoing.test();
+  await api.outgoing.test({ id: kept });
   expect(heard()).toMatch(/^Message d’essai de Makeready/);
   window.abort();
   await spoken;
@@ -342,17 +402,21 @@ test('the secret is shown when it is made, and is in no file, no answer and no d
   const own = join(root, 'station');
   const settingsFile = { store: {} };
   const { station, stop, secrets } = await openTestStation({ root: own, service: null, settingsFile });
-  const address = `${settings?.address}/never-to-be-seen`;
-  const made = await station.api.outgoing.set({ settings: OutgoingSettings.parse({ address }) });
+  const address = `${hook}/never-to-be-seen`;
+  const way = { kind: 'webhook', address, body: 'standard' } as const;
+  const change = { receiver: { ...told, way }, password: null };
+  const made = await station.api.outgoing.set({ id: null, ...change });
+  const which = { id: made.id };
   expect(made.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-  const again = await station.api.outgoing.set({ settings: OutgoingSettings.parse({ address }) });
+  const again = await station.api.outgoing.set({ ...which, ...change });
   expect(again.secret).toBeNull();
   answer = answersWith(400);
-  const answers = [await station.api.outgoing.test(), await station.api.outgoing.get(), again];
-  const { secret } = await station.api.outgoing.renewSecret();
-  expect(await secrets.get('outgoing:secret')).toBe(secret);
+  const answers = [await station.api.outgoing.test(which), await station.api.outgoing.get(), again];
+  const { secret } = await station.api.outgoing.renewSecret(which);
+  expect(await secrets.get(`outgoing:${made.id}`)).toBe(secret);
   const shown = JSON.stringify([await station.api.settings.get(), await station.api.overview.get()]);
-  await station.api.outgoing.set({ settings: null });
+  await station.api.outgoing.remove(which);
+  expect(await secrets.get(`outgoing:${made.id}`)).toBeNull();
   await stop();
   const hidden = [made.secret?.slice(6), secret.slice(6), 'never-to-be-seen'];
   const files = await readdir(own, { recursive: true, withFileTypes: true });
@@ -361,7 +425,11 @@ test('the secret is shown when it is made, and is in no file, no answer and no d
       .filter((file) => file.isFile())
       .map(({ parentPath, name }) => readFile(join(parentPath, name), 'latin1')),
   );
-  for (const text of [...texts, shown, plainSettings(Settings.parse({ outgoing: { address } }))])
+  for (const text of [
+    ...texts,
+    shown,
+    plainSettings(Settings.parse({ receivers: [{ ...change.receiver, ...which }] })),
+  ])
     for (const word of hidden) expect(text).not.toContain(word);
   expect(JSON.stringify(answers)).not.toContain(hidden[0]);
 });

@@ -17,6 +17,7 @@ const FREE = new Set([
   'BlueOak-1.0.0',
   'ISC',
   'MIT',
+  'MIT-0',
   'OFL-1.1',
   'Unlicense',
 ]);

@@ -6,7 +6,8 @@ import {
   literalMessage,
   message,
   type OutgoingBody,
-  OutgoingSettings,
+  OutgoingWay,
+  ReceiverId,
 } from '../../../src/contract/index.ts';
 import { wordsIn } from '../../../src/locales/words.ts';
 import { bodyOf } from '../../../src/main/station/outgoing/bodies.ts';
@@ -28,6 +29,7 @@ const incident: Incident = {
 const at = '2026-03-01T08:30:00.000Z';
 const began: OutgoingRecord = {
   id: 1,
+  receiverId: ReceiverId.parse('0123456789ab'),
   messageId: 'msg_1',
   incidentId: id,
   beganAt: 5,
@@ -39,6 +41,7 @@ const began: OutgoingRecord = {
   madeAt: 5,
   nextAt: 5,
   why: null,
+  notAt: null,
 };
 const ended: OutgoingRecord = { ...began, id: 2, kind: 'ended' };
 
@@ -103,8 +106,8 @@ test('quiet hours, also across midnight', () => {
 
 describe('bodies', () => {
   const told = { say: wordsIn('en').say, station: 'press' };
-  const body = (kind: OutgoingBody, content: OutgoingRecord['content'] | null) =>
-    JSON.parse(bodyOf(kind, content, told));
+  const body = (kind: OutgoingBody, ...contents: OutgoingRecord['content'][]) =>
+    JSON.parse(bodyOf(kind, contents, told));
 
   test('standard: everything that is known, in words and as data', () => {
     expect(body('standard', began.content)).toMatchObject({
@@ -122,7 +125,7 @@ describe('bodies', () => {
       },
     });
     expect(body('standard', { ...began.content, kind: 'ended' })).toMatchObject({ type: 'incident.ended' });
-    expect(body('standard', null)).toMatchObject({ type: 'test' });
+    expect(body('standard')).toMatchObject({ type: 'test' });
   });
 
   test('a chat cannot be made to call, link or turn anything by a name, however long', () => {
@@ -170,5 +173,21 @@ test.each([
   ['ftp://127.0.0.1/', false],
   ['chat.example', false],
 ])('%s may be told: %s', (address, isAllowed) => {
-  expect(OutgoingSettings.safeParse({ address }).success).toBe(isAllowed);
+  expect(OutgoingWay.safeParse({ kind: 'webhook', address }).success).toBe(isAllowed);
+});
+
+test.each([
+  [{ host: 'mail.company.example' }, true],
+  [{ host: '127.0.0.1', security: 'none' }, true],
+  [{ host: 'fd12::1', security: 'none' }, true],
+  [{ host: 'mail.company.example', security: 'none' }, false],
+  [{ host: '8.8.8.8', security: 'none' }, false],
+  [{ host: 'mail.example\r\nRCPT TO:<x@x.example>' }, false],
+  [{ host: 'mail.example', from: 'a@company.example\r\nBcc: x@x.example' }, false],
+  [{ host: 'mail.example', from: 'a@company.example> SIZE=1' }, false],
+  [{ host: 'mail.example', to: ['a@company.example', 'b@company.example\n.'] }, false],
+  [{ host: 'mail.example', to: [] }, false],
+])('mail by %o is allowed: %s', (way, isAllowed) => {
+  const usual = { kind: 'mail', from: 'makeready@company.example', to: ['press@company.example'] };
+  expect(OutgoingWay.safeParse({ ...usual, ...way }).success).toBe(isAllowed);
 });

@@ -17,7 +17,7 @@ export const asJson = (value: unknown): string => `${JSON.stringify(value, null,
  * headers, in which somebody may have put one.
  */
 export function plainSettings(settings: Settings): string {
-  const { connections, outgoing: _address, ...others } = SettingsSchema.parse(settings);
+  const { connections, receivers: _addresses, ...others } = SettingsSchema.parse(settings);
   return asJson({
     ...others,
     connections: connections.map(

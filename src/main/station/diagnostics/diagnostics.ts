@@ -7,7 +7,7 @@ import {
   IngressSecret,
   type Overview,
 } from '../../../contract/index.ts';
-import { OUTGOING_SECRET } from '../outgoing/index.ts';
+import { secretTextsOf } from '../outgoing/index.ts';
 import type { Clock, SecretsPort, SettingsPort, StationFolders } from '../ports.ts';
 import type { Store } from '../store/index.ts';
 import { ingressSecretName } from '../webhooks/index.ts';
@@ -82,16 +82,15 @@ async function storeFigures({ store, folders }: DiagnosticsParts) {
 
 /** Secrets to remove from every text, wherever they may have ended up. */
 async function knownSecrets({ settings, secrets }: DiagnosticsParts): Promise<string[]> {
-  const { connections, outgoing } = settings.get();
+  const { connections, receivers } = settings.get();
   const names = [
     ...connections.flatMap(({ id }) => [`token:${id}`, `webhook:${id}`]),
     ...IngressSecret.options.map(ingressSecretName),
-    OUTGOING_SECRET,
   ];
   const kept = await Promise.all(names.map((name) => secrets.get(name)));
   return [
     ...connections.map(({ webhookSecret }) => webhookSecret),
-    ...(outgoing === null ? [] : [outgoing.address]),
+    ...(await Promise.all(receivers.map((one) => secretTextsOf(one, secrets)))).flat(),
     ...kept.filter((one) => one !== null),
   ];
 }

@@ -38,6 +38,7 @@ const missingKinds = {
   report: message('refusal.no-report'),
   evidence: message('refusal.no-evidence'),
   place: message('refusal.no-place'),
+  receiver: message('refusal.no-receiver'),
 } as const;
 
 /** Something that a window named is unknown, or no longer known. */

@@ -4,6 +4,8 @@ import type { Say } from './words.ts';
 
 /** A name may be long, and a chat cuts or refuses long texts. */
 const MAX_LENGTH = 500;
+/** Of a subject, of which phones show less. */
+const MAX_SUBJECT = 150;
 
 /** What a body is made with: sentences, and the station's own name. */
 export interface Told {
@@ -11,43 +13,64 @@ export interface Told {
   readonly station: string;
 }
 
-/** The body of a message. @param content null: of a test */
-export function bodyOf(kind: OutgoingBody, content: OutgoingContent | null, told: Told): string {
-  const lines = linesOf(content, told);
+/** The body of a call. @param contents none: a test; several: what was kept back in quiet hours */
+export function bodyOf(kind: OutgoingBody, contents: readonly OutgoingContent[], told: Told): string {
+  const text = textOf(contents, told);
   switch (kind) {
     case 'standard':
-      return JSON.stringify(standardBody(content, told, lines));
+      return JSON.stringify(standardBody(contents, told, text));
     case 'slack':
-      return JSON.stringify({ text: lines.map(escaped).join('\n') });
+      return JSON.stringify({ text: escaped(text) });
     case 'teams':
-      return JSON.stringify(cardOf(lines));
+      return JSON.stringify(cardOf(text.split('\n').filter((line) => line !== '')));
   }
 }
 
-function standardBody(content: OutgoingContent | null, { say, station }: Told, lines: readonly string[]) {
-  const text = lines.join('\n');
-  if (content === null) return { type: 'test', data: { station, text } };
-  const { kind, incident, at } = content;
-  return {
-    type: `incident.${kind}`,
-    timestamp: at,
-    data: {
-      station,
-      incident: incident.id,
-      kind: incident.kind,
-      what: say(incident.what),
-      why: incident.why === null ? null : say(incident.why),
-      since: incident.since,
-      files: incident.delayed.files,
-      jobs: incident.delayed.jobs,
-      text,
-    },
-  };
+/** The subject of a mail and its text. */
+export function mailOf(contents: readonly OutgoingContent[], told: Told) {
+  const text = textOf(contents, told);
+  return { subject: shortened(text.split('\n')[0] ?? '', MAX_SUBJECT), text: `${text}\n` };
 }
 
-function linesOf(content: OutgoingContent | null, { say, station }: Told): string[] {
-  if (content === null) return [say(message('outgoing.test', { station }))].map(plain);
-  const { kind, incident, at } = content;
+function standardBody(contents: readonly OutgoingContent[], told: Told, text: string) {
+  const { station } = told;
+  const [first, ...more] = contents;
+  if (first === undefined) return { type: 'test', data: { station, text } };
+  if (more.length === 0) {
+    const { kind, at } = first;
+    return { type: `incident.${kind}`, timestamp: at, data: { station, ...factsOf(first, told), text } };
+  }
+  const incidents = contents.map((one) => ({ type: `incident.${one.kind}`, ...factsOf(one, told) }));
+  return { type: 'incidents', data: { station, incidents, text } };
+}
+
+const factsOf = ({ incident }: OutgoingContent, { say }: Told) => ({
+  incident: incident.id,
+  kind: incident.kind,
+  what: say(incident.what),
+  why: incident.why === null ? null : say(incident.why),
+  since: incident.since,
+  files: incident.delayed.files,
+  jobs: incident.delayed.jobs,
+});
+
+/** Its first line says what it is about. */
+function textOf(contents: readonly OutgoingContent[], told: Told): string {
+  const { say, station } = told;
+  const count = contents.length;
+  const heads =
+    count === 0
+      ? [message('outgoing.test', { station })]
+      : count === 1
+        ? []
+        : [message('outgoing.digest', { count, station })];
+  return [
+    ...heads.map((head) => plain(say(head))),
+    ...contents.map((content) => linesOf(content, told).join('\n')),
+  ].join('\n\n');
+}
+
+function linesOf({ kind, incident, at }: OutgoingContent, { say, station }: Told): string[] {
   const what = plain(say(incident.what));
   const { since, why, delayed } = incident;
   if (kind === 'ended')
@@ -68,8 +91,11 @@ const plain = (text: string): string => {
   const line = text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu, ' ')
     .trim();
-  return line.length <= MAX_LENGTH ? line : `${line.slice(0, MAX_LENGTH - 1).toWellFormed()}…`;
+  return shortened(line, MAX_LENGTH);
 };
+
+const shortened = (line: string, length: number): string =>
+  line.length <= length ? line : `${line.slice(0, length - 1).toWellFormed()}…`;
 
 /** As Slack asks: otherwise a name could be a link, or call everybody. */
 const escaped = (text: string): string =>

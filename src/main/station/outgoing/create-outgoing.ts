@@ -3,6 +3,7 @@ import type { WindowLanguages } from '../connections/index.ts';
 import type { StationContext } from '../context.ts';
 import type { IncidentService } from '../incidents/index.ts';
 import { OutboundAgents, type ProxyEnv } from '../network/index.ts';
+import { OutgoingSecrets } from './secrets.ts';
 import { OutgoingService } from './service.ts';
 import { sayIn } from './words.ts';
 
@@ -20,8 +21,8 @@ export function createOutgoing(
   const outgoing = new OutgoingService({
     store,
     incidents: parts.incidents,
-    settings: () => settings.get().outgoing,
-    secrets,
+    settings,
+    secrets: new OutgoingSecrets(secrets),
     clock,
     agents: new OutboundAgents(parts.proxyEnv),
     userAgent: `Makeready/${parts.version}`,

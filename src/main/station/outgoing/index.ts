@@ -1,3 +1,3 @@
 export { createOutgoing } from './create-outgoing.ts';
+export { OutgoingSecrets, secretTextsOf } from './secrets.ts';
 export { OutgoingService } from './service.ts';
-export { OUTGOING_SECRET } from './signature.ts';

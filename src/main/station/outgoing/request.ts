@@ -1,17 +1,13 @@
 import { Agent } from 'node:http';
 import got from 'got';
-import { type Message, message } from '../../../contract/index.ts';
+import { message } from '../../../contract/index.ts';
 import { type OutboundAgents, ProxyUnusableError } from '../network/index.ts';
 import { isLoopback, offline } from '../service/index.ts';
+import { failed, type Outcome } from './outcome.ts';
 
 const LIMIT_MS = 10_000;
 /** Of an answer; more is not read, and nothing of it is kept. */
 const MAX_ANSWER_BYTES = 64 * 1024;
-
-/** What became of one attempt. `mayHaveArrived`: nobody answered, which does not say that nobody read it. */
-export type Outcome =
-  | { readonly kind: 'arrived'; readonly what: Message }
-  | { readonly kind: 'failed'; readonly what: Message; readonly mayHaveArrived: boolean };
 
 /** Sends a body to a receiver. Follows no redirect: only the address that was entered is told anything. */
 export async function post(
@@ -27,21 +23,20 @@ export async function post(
   try {
     return outcomeOf(await statusOf(url, body, options), url.host);
   } catch (error) {
-    if (error instanceof ProxyUnusableError)
-      return { kind: 'failed', what: error.userMessage, mayHaveArrived: false };
+    if (error instanceof ProxyUnusableError) return failed(error.userMessage);
     const { userMessage, sent } = offline(error, url.host);
-    return { kind: 'failed', what: userMessage, mayHaveArrived: sent };
+    return failed(userMessage, sent);
   }
 }
 
 function outcomeOf(status: number, host: string): Outcome {
   if (status >= 200 && status < 300)
     return { kind: 'arrived', what: message('outgoing.arrived', { host, status }) };
-  const what =
+  return failed(
     status >= 300 && status < 400
       ? message('outgoing.redirected', { host, status })
-      : message('outgoing.refused', { host, status });
-  return { kind: 'failed', what, mayHaveArrived: false };
+      : message('outgoing.refused', { host, status }),
+  );
 }
 
 async function statusOf(

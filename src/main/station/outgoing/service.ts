@@ -1,173 +1,127 @@
-import { hostname } from 'node:os';
+import { randomBytes } from 'node:crypto';
 import {
-  type Incident,
-  type IncidentKind,
-  message,
   type Outgoing,
-  type OutgoingSettings,
+  type OutgoingReceiver,
+  type ReceiverChange,
+  ReceiverId,
 } from '../../../contract/index.ts';
-import { backOffMs, WorkLoop } from '../concurrency/index.ts';
-import { ApiError } from '../model/api-error.ts';
+import { notFound } from '../model/api-error.ts';
 import type { OutboundAgents } from '../network/index.ts';
-import type { Clock, SecretsPort } from '../ports.ts';
-import type { OutgoingContent, OutgoingRecord, Store } from '../store/index.ts';
-import { bodyOf } from './bodies.ts';
-import { planOf, quietUntil } from './plan.ts';
-import { type Outcome, post } from './request.ts';
-import { newSecret, OUTGOING_SECRET, signed } from './signature.ts';
-import type { Say } from './words.ts';
+import type { SettingsPort } from '../ports.ts';
+import { Outbox, type OutboxOptions, sendTo } from './outbox.ts';
+import type { Outcome } from './outcome.ts';
 
-const RETRY = { firstMs: 10_000, maxMs: 30 * 60_000 };
-/** After that nobody wants to hear of it. */
-const GIVE_UP_MS = 24 * 60 * 60_000;
-
-export interface OutgoingOptions {
-  readonly store: Pick<Store, 'incidents' | 'outgoing' | 'transaction'>;
-  readonly incidents: { readonly list: readonly Incident[] };
-  readonly settings: () => OutgoingSettings | null;
-  readonly secrets: Pick<SecretsPort, 'get' | 'set'>;
-  readonly clock: Clock;
+export interface OutgoingOptions extends OutboxOptions {
+  readonly settings: Pick<SettingsPort, 'get' | 'set'>;
   readonly agents: Pick<OutboundAgents, 'get' | 'close'>;
-  readonly userAgent: string;
-  readonly sayIn: (language: OutgoingSettings['language']) => Promise<Say>;
-  readonly onFault: (error: unknown) => void;
 }
 
-/**
- * Tells people who are not at a desk of incidents, through one address: what is to be told is journalled, and
- * sent one message after the other until it was accepted. Nothing else waits for it.
- */
+/** Tells people who are not at a desk of incidents, each receiver for itself: none waits for another. */
 export class OutgoingService {
   readonly #options: OutgoingOptions;
-  readonly #loop: WorkLoop;
+  /** Null while it is stopped. */
+  #outboxes: Map<ReceiverId, Outbox> | null = null;
   #stopped = new AbortController();
 
   constructor(options: OutgoingOptions) {
     this.#options = options;
-    const { clock, onFault } = options;
-    this.#loop = new WorkLoop({ clock, turn: () => this.#turn(), backOff: RETRY, onFault });
   }
 
   start(): void {
+    this.#options.store.outgoing.keepOnly(this.#receivers.map(({ id }) => id));
+    this.#outboxes = new Map();
     this.#stopped = new AbortController();
-    this.#loop.start();
+    this.look();
   }
 
-  /** What is on its way is sent again after the next start, under the same id. */
   async stop(): Promise<void> {
+    const outboxes = [...(this.#outboxes?.values() ?? [])];
+    this.#outboxes = null;
     this.#stopped.abort();
-    await this.#loop.stop();
+    await Promise.all(outboxes.map((outbox) => outbox.stop()));
     this.#options.agents.close();
   }
 
   /** Incidents or settings changed, or the machine woke up. */
   look(): void {
-    this.#loop.wake();
+    const outboxes = this.#outboxes;
+    if (outboxes === null) return;
+    for (const { id } of this.#receivers) {
+      if (!outboxes.has(id)) outboxes.set(id, new Outbox(id, () => this.#find(id), this.#options));
+    }
+    for (const outbox of outboxes.values()) outbox.wake();
   }
 
   state(): Outgoing {
-    const waiting = this.#options.store.outgoing.all().filter(({ state }) => state === 'waiting');
-    const why = waiting.findLast((one) => one.why !== null)?.why ?? null;
-    return { settings: this.#options.settings(), waiting: waiting.length, why };
+    return {
+      receivers: this.#receivers.map((receiver) => {
+        const waiting = this.#options.store.outgoing.waiting(receiver.id);
+        return {
+          receiver,
+          waiting: waiting.length,
+          why: waiting.findLast(({ why }) => why !== null)?.why ?? null,
+        };
+      }),
+    };
   }
 
-  /** The signing secret if it was made just now; null if there was one. Throws ApiError. */
-  async madeSecret(): Promise<string | null> {
+  /** Adds a receiver or changes one. `secret`: a signing secret that was made just now. Throws ApiError. */
+  async keep(change: ReceiverChange): Promise<{ readonly id: ReceiverId; readonly secret: string | null }> {
+    const { receiver, password } = change;
     const { secrets } = this.#options;
-    return (await secrets.get(OUTGOING_SECRET)) === null ? this.renewSecret() : null;
+    const before = change.id === null ? null : this.#get(change.id);
+    const id = before?.id ?? ReceiverId.parse(randomBytes(6).toString('hex'));
+    const { way } = receiver;
+    const needsNone = way.kind === 'mail' && way.user === null;
+    if (needsNone || before?.way.kind !== way.kind) await secrets.forget(id);
+    if (way.kind === 'mail' && password !== null && !needsNone)
+      await secrets.keepPassword(id, way.host, password);
+    const secret = way.kind === 'webhook' ? await secrets.madeSigning(id) : null;
+    const kept: OutgoingReceiver = { ...receiver, id };
+    const all = this.#receivers;
+    this.#set(before === null ? [...all, kept] : all.map((one) => (one.id === id ? kept : one)));
+    this.look();
+    return { id, secret };
   }
 
   /** Throws ApiError. */
-  async renewSecret(): Promise<string> {
-    const secret = newSecret();
-    await this.#options.secrets.set(OUTGOING_SECRET, secret);
-    return secret;
+  async remove(id: ReceiverId): Promise<void> {
+    this.#get(id);
+    this.#set(this.#receivers.filter((one) => one.id !== id));
+    await this.#outboxes?.get(id)?.stop();
+    this.#outboxes?.delete(id);
+    this.#options.store.outgoing.keepOnly(this.#receivers.map((one) => one.id));
+    await this.#options.secrets.forget(id);
   }
 
   /** Throws ApiError. */
-  async test(): Promise<Outcome> {
-    const settings = this.#options.settings();
-    if (settings === null)
-      throw new ApiError('UNAVAILABLE', message('outgoing.off'), message('outgoing.enter-address'));
-    const body = await this.#bodyOf(settings, null);
-    return this.#post(settings, `msg_test_${this.#options.clock.now()}`, body);
+  async renewSecret(id: ReceiverId): Promise<string> {
+    return this.#options.secrets.renewSigning(this.#get(id).id);
   }
 
-  async #bodyOf(settings: OutgoingSettings, content: OutgoingContent | null): Promise<string> {
-    const say = await this.#options.sayIn(settings.language);
-    return bodyOf(settings.body, content, { say, station: hostname() });
+  /** Throws ApiError. */
+  async test(id: ReceiverId): Promise<Outcome> {
+    const messageId = `msg_test_${this.#options.clock.now()}`;
+    const sent = { messageId, contents: [], notAt: null };
+    return sendTo(this.#get(id), sent, this.#options, this.#stopped.signal);
   }
 
-  async #turn(): Promise<number | null> {
-    const { store, settings, clock } = this.#options;
-    for (;;) {
-      const now = settings();
-      if (now === null) {
-        store.outgoing.clear();
-        return null;
-      }
-      this.#journal(now.off);
-      const quietEnd = quietUntil(clock.now(), now.quiet);
-      const next = store.outgoing
-        .waiting()
-        .find(({ content }) => quietEnd === null || now.urgent.includes(content.incident.kind));
-      if (next === undefined || next.nextAt > clock.now()) {
-        const at = Math.min(next?.nextAt ?? Infinity, quietEnd ?? Infinity);
-        return at === Infinity ? null : at - clock.now();
-      }
-      if (!this.#loop.isStarted) return null;
-      await this.#send(next, now);
-    }
+  get #receivers(): readonly OutgoingReceiver[] {
+    return this.#options.settings.get().receivers;
   }
 
-  #journal(off: readonly IncidentKind[]): void {
-    const { store, incidents, clock } = this.#options;
-    const plan = planOf(store.incidents.all(), incidents.list, store.outgoing.all(), off);
-    if (plan.begin.length + plan.end.length + plan.forget.length === 0) return;
-    const at = new Date(clock.now()).toISOString();
-    store.transaction(() => {
-      for (const { incident, beganAt } of plan.begin)
-        store.outgoing.plan({ kind: 'began', incident, at }, beganAt);
-      for (const began of plan.end) {
-        // Whether it arrived will not be known: that it is over is the news now.
-        store.outgoing.sent(began.id);
-        store.outgoing.plan({ ...began.content, kind: 'ended', at }, began.beganAt);
-      }
-      for (const { id } of plan.forget) store.outgoing.forget(id);
-    });
+  #set(receivers: OutgoingReceiver[]): void {
+    const { settings } = this.#options;
+    settings.set({ ...settings.get(), receivers });
   }
 
-  async #send(record: OutgoingRecord, settings: OutgoingSettings): Promise<void> {
-    const { store, clock } = this.#options;
-    const body = await this.#bodyOf(settings, record.content);
-    store.outgoing.attempt(record.id);
-    const outcome = await this.#post(settings, record.messageId, body);
-    // Stopped in between, it stays in doubt; turned off, there is nothing to note.
-    if (this.#stopped.signal.aborted) return;
-    if (outcome.kind === 'arrived') {
-      store.outgoing.sent(record.id);
-      return;
-    }
-    const isInDoubt = record.isInDoubt || outcome.mayHaveArrived;
-    const isOver = clock.now() - record.madeAt >= GIVE_UP_MS;
-    if (isOver) store.outgoing.giveUp(record, outcome.what);
-    else {
-      const nextAt = clock.now() + backOffMs(RETRY, record.attempts + 1);
-      store.outgoing.failed(record.id, { why: outcome.what, nextAt, isInDoubt });
-    }
+  #find(id: ReceiverId): OutgoingReceiver | undefined {
+    return this.#receivers.find((one) => one.id === id);
   }
 
-  /** A keyring that does not give the secret now is one more reason to try again. */
-  async #post(settings: OutgoingSettings, id: string, body: string): Promise<Outcome> {
-    const { clock, agents, userAgent } = this.#options;
-    let secret: string;
-    try {
-      secret = (await this.#options.secrets.get(OUTGOING_SECRET)) ?? (await this.renewSecret());
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      return { kind: 'failed', what: error.what, mayHaveArrived: false };
-    }
-    const headers = { ...signed(secret, id, clock.now(), body), 'user-agent': userAgent };
-    return post(settings.address, body, { headers, agents, signal: this.#stopped.signal });
+  #get(id: ReceiverId): OutgoingReceiver {
+    const found = this.#find(id);
+    if (found === undefined) throw notFound('receiver');
+    return found;
   }
 }

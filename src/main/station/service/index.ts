@@ -16,4 +16,4 @@ export { headerText } from './header-text.ts';
 export { parseJsonPath } from './json-path.ts';
 export { Learned, type LearnedMemory, nothingLearned } from './pages/learned.ts';
 export { parseRetryAfter } from './retry-after.ts';
-export { offline, unreachedError } from './unreachable.ts';
+export { offline, unreachable, unreachedError } from './unreachable.ts';

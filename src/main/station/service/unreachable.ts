@@ -3,7 +3,7 @@ import { type Message, message } from '../../../contract/index.ts';
 import { noRoute } from '../network/index.ts';
 import { ServiceError } from './errors.ts';
 
-const unreachable: Readonly<Record<string, (host: string) => Message>> = {
+const sentences: Readonly<Record<string, (host: string) => Message>> = {
   ENOTFOUND: (host) => message('service.unknown-name', { host }),
   EAI_AGAIN: (host) => message('service.dns-failed', { host }),
   ECONNREFUSED: (host) => message('service.nothing-there', { host }),
@@ -35,15 +35,19 @@ const noConnection: ReadonlySet<string> = new Set([
 
 /** The error for a host that could not be connected to; null if the code says something else. */
 export function unreachedError(code: string, host: string): ServiceError | null {
-  const reason = noConnection.has(code) ? unreachable[code]?.(host) : undefined;
+  const reason = noConnection.has(code) ? sentences[code]?.(host) : undefined;
   return reason === undefined ? null : new ServiceError('offline', { userMessage: reason, sent: false });
 }
 
 function whyOffline(error: unknown, host: string): Message {
   if (error instanceof TimeoutError) return message('service.late', { host });
   const code = error instanceof RequestError ? error.code : 'unknown';
-  return unreachable[code]?.(host) ?? message('service.offline', { host, error: code });
+  return unreachable(code, host);
 }
+
+/** @param code of the system or of OpenSSL */
+export const unreachable = (code: string, host: string): Message =>
+  sentences[code]?.(host) ?? message('service.offline', { host, error: code });
 
 /** Codes of connections that send nothing, because the other end could not prove its identity. */
 const distrust: ReadonlySet<string> = new Set([

@@ -9,7 +9,7 @@ import {
   HotFolderId,
   NoticeSettings,
   OperatorPolicy,
-  OutgoingSettings,
+  OutgoingReceiver,
   PaperSettings,
   PreflightLimits,
   PreflightProfiles,
@@ -29,7 +29,7 @@ import { HotFolderProfile } from './hot-folder.ts';
 import { SiteChoice, SiteIdentity } from './site.ts';
 
 /**
- * Everything an operator can set. Holds no secret except the webhook paths and the address that is told of
+ * Everything an operator can set. Holds no secret except the webhook paths and the addresses that are told of
  * incidents, which diagnostics leave out.
  */
 export const Settings = z.object({
@@ -57,8 +57,8 @@ export const Settings = z.object({
   /** How the service and its storage are reached. */
   proxy: ProxyChoice.default({ kind: 'environment' }),
   notices: NoticeSettings.prefault({}),
-  /** Where incidents are told outside; null: nowhere. */
-  outgoing: OutgoingSettings.nullable().default(null),
+  /** Who is told of incidents outside. */
+  receivers: z.array(OutgoingReceiver).default([]),
   authorities: Authorities.default(null),
   /** When each of them was set, in ms since the epoch, by the SHA-256 of its certificate. */
   authoritiesSince: z.record(z.string(), z.number().int()).default({}),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { Incident, IncidentId, Instant, Message } from '../../../../contract/index.ts';
+import { Incident, IncidentId, Instant, Message, ReceiverId } from '../../../../contract/index.ts';
 import { inEnglish } from '../../../../locales/in-english.ts';
 import type { Clock } from '../../ports.ts';
 import type { Database, Row } from '../database/database.ts';
@@ -15,6 +15,7 @@ export type OutgoingContent = z.infer<typeof OutgoingContent>;
 
 const OutgoingRow = z.object({
   id: z.number(),
+  receiver_id: ReceiverId,
   message_id: z.string(),
   incident_id: IncidentId,
   began_at: z.number(),
@@ -26,13 +27,15 @@ const OutgoingRow = z.object({
   made_at: z.number(),
   next_at: z.number(),
   why: json(Message).nullable(),
+  not_at: json(z.array(z.string())).nullable(),
 });
 
 function toRecord(row: Row) {
   const read = OutgoingRow.parse(row);
   return {
     id: read.id,
-    /** The same in every attempt, so that a receiver notices a repetition. */
+    receiverId: read.receiver_id,
+    /** The same in every attempt, to notice a repetition. Those that share it are sent as one. */
     messageId: read.message_id,
     incidentId: read.incident_id,
     beganAt: read.began_at,
@@ -46,6 +49,8 @@ function toRecord(row: Row) {
     nextAt: read.next_at,
     /** Why the last attempt failed. */
     why: read.why,
+    /** The mail addresses that it did not reach while it reached others; null: sent to all. */
+    notAt: read.not_at,
   };
 }
 /** Instants are milliseconds since the epoch. */
@@ -64,21 +69,23 @@ export class OutgoingMessages {
   }
 
   /** In order. At most two for each incident that lasts, or whose end is still to be told. */
-  all(): OutgoingRecord[] {
-    return this.#read('ORDER BY id');
+  all(receiver: ReceiverId): OutgoingRecord[] {
+    return this.#read('ORDER BY id', receiver);
   }
 
   /** Those to be sent, the next one first; the end of an incident after its beginning. */
-  waiting(): OutgoingRecord[] {
-    return this.#read(`WHERE state = 'waiting' ORDER BY next_at, id`);
+  waiting(receiver: ReceiverId): OutgoingRecord[] {
+    return this.#read(`AND state = 'waiting' ORDER BY next_at, id`, receiver);
   }
 
   /** @param beganAt when the incident was first seen, in milliseconds since the epoch */
-  plan(content: OutgoingContent, beganAt: number): void {
+  plan(receiver: ReceiverId, content: OutgoingContent, beganAt: number): void {
     const now = this.#clock.now();
     this.#run(
-      `INSERT OR IGNORE INTO outgoing (message_id, incident_id, began_at, kind, content, state, made_at, next_at)
-       VALUES (?, ?, ?, ?, ?, 'waiting', ?, ?)`,
+      `INSERT OR IGNORE INTO outgoing
+         (receiver_id, message_id, incident_id, began_at, kind, content, state, made_at, next_at)
+       VALUES (?, ?, ?, ?, ?, ?, 'waiting', ?, ?)`,
+      receiver,
       `msg_${randomUUID()}`,
       content.incident.id,
       beganAt,
@@ -87,6 +94,11 @@ export class OutgoingMessages {
       now,
       now,
     );
+  }
+
+  /** They are one message from now on. */
+  join(ids: readonly number[], messageId: string): void {
+    for (const id of ids) this.#run('UPDATE outgoing SET message_id = ? WHERE id = ?', messageId, id);
   }
 
   /** It is about to be sent; until more is known it may have arrived. */
@@ -98,12 +110,21 @@ export class OutgoingMessages {
     this.#run(`UPDATE outgoing SET state = 'sent', why = NULL WHERE id = ?`, id);
   }
 
-  failed(id: number, { why, nextAt, isInDoubt }: { why: Message; nextAt: number; isInDoubt: boolean }): void {
+  failed(
+    id: number,
+    {
+      why,
+      nextAt,
+      isInDoubt,
+      notAt,
+    }: Readonly<{ why: Message; nextAt: number; isInDoubt: boolean; notAt: readonly string[] | null }>,
+  ): void {
     this.#run(
-      'UPDATE outgoing SET why = ?, next_at = ?, in_doubt = ? WHERE id = ?',
+      'UPDATE outgoing SET why = ?, next_at = ?, in_doubt = ?, not_at = ? WHERE id = ?',
       JSON.stringify(why),
       nextAt,
       isInDoubt ? 1 : 0,
+      notAt === null ? null : JSON.stringify(notAt),
       id,
     );
   }
@@ -132,15 +153,18 @@ export class OutgoingMessages {
     this.#run('DELETE FROM outgoing WHERE id = ?', id);
   }
 
-  clear(): void {
-    if (this.all().length > 0) this.#run('DELETE FROM outgoing');
+  /** Everything about any other receiver is forgotten. */
+  keepOnly(receivers: readonly ReceiverId[]): void {
+    const list = JSON.stringify(receivers);
+    this.#run('DELETE FROM outgoing WHERE receiver_id NOT IN (SELECT value FROM json_each(?))', list);
   }
 
-  #run(sql: string, ...params: readonly (string | number)[]): void {
+  #run(sql: string, ...params: readonly (string | number | null)[]): void {
     this.#db.transaction(() => this.#db.run(sql, params));
   }
 
-  #read(where: string): OutgoingRecord[] {
-    return this.#db.readable(this.#db.all(`SELECT * FROM outgoing ${where}`, []), toRecord);
+  #read(where: string, receiver: ReceiverId): OutgoingRecord[] {
+    const rows = this.#db.all(`SELECT * FROM outgoing WHERE receiver_id = ? ${where}`, [receiver]);
+    return this.#db.readable(rows, toRecord);
   }
 }

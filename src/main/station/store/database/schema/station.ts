@@ -57,7 +57,8 @@ CREATE TABLE incident (
 -- Messages on incidents to people outside: those to be sent, and those that say what was told.
 CREATE TABLE outgoing (
   id          INTEGER PRIMARY KEY AUTOINCREMENT,
-  message_id  TEXT NOT NULL,   -- the same in every attempt
+  receiver_id TEXT NOT NULL,
+  message_id  TEXT NOT NULL,   -- the same in every attempt, and of those that are sent as one
   incident_id TEXT NOT NULL,
   began_at    INTEGER NOT NULL,   -- of the incident: the same cause may return
   kind        TEXT NOT NULL CHECK (kind IN ('began', 'ended')),
@@ -68,7 +69,8 @@ CREATE TABLE outgoing (
   made_at     INTEGER NOT NULL,
   next_at     INTEGER NOT NULL,
   why         TEXT,   -- JSON: contract Message, of the last failure
-  UNIQUE (incident_id, began_at, kind)
+  not_at      TEXT,   -- JSON: the mail addresses that it did not reach, while others have it
+  UNIQUE (receiver_id, incident_id, began_at, kind)
 ) STRICT;
 
 CREATE TABLE operator (
