@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant } from './ids.ts';
+import { ArtworkId, Instant, JobKey } from './ids.ts';
 
 /** The profiles that come with Makeready. `off`: files are delivered without a check. */
 export const ShippedProfile = z.enum(['strict', 'standard', 'off']);
@@ -249,3 +249,34 @@ export const PreflightReport = z.object({
   override: z.object({ reason: z.string(), at: Instant }).nullable(),
 });
 export type PreflightReport = z.infer<typeof PreflightReport>;
+
+/** What becomes of a file's findings. `blocked`: an operator decides before it is sent. */
+export const FileVerdict = z.enum(['clear', 'warned', 'blocked']);
+export type FileVerdict = z.infer<typeof FileVerdict>;
+
+/** The period that a change of profiles is tried on, in days. */
+export const LOOK_BACK_DAYS = 30;
+
+/** What changed profiles would have decided otherwise in the last `LOOK_BACK_DAYS`, by what was found. */
+export const LookBack = z.object({
+  /** How many files were looked at; at most the latest 10,000. */
+  looked: z.number().int(),
+  /** Of these, those that would be blocked and are not, and the other way round. */
+  stopped: z.number().int(),
+  passed: z.number().int(),
+  /** Between clear and warned. */
+  otherwise: z.number().int(),
+  /** Files that would be checked and were not: it takes reading them. */
+  unknown: z.number().int(),
+  /** The latest of those that would be decided otherwise, at most 200. */
+  files: z.array(
+    z.object({
+      artworkId: ArtworkId,
+      jobKey: JobKey,
+      fileName: z.string(),
+      from: FileVerdict,
+      to: FileVerdict,
+    }),
+  ),
+});
+export type LookBack = z.infer<typeof LookBack>;

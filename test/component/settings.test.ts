@@ -1,7 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { message, type OutgoingReceiver, ReceiverId, type ShownSettings } from '../../src/contract/index.ts';
+import {
+  ArtworkId,
+  JobKey,
+  type LookBack,
+  message,
+  type OutgoingReceiver,
+  ReceiverId,
+  type ShownSettings,
+} from '../../src/contract/index.ts';
 import { severities } from '../../src/main/station/preflight/index.ts';
 import { fakeStation } from '../doubles/station.ts';
 import { inEachLook, isSeen } from '../e2e/in-each-look.ts';
@@ -19,13 +27,30 @@ const outgoing = () => ({
   })),
 });
 
+const triedOn: LookBack = {
+  looked: 1_204,
+  stopped: 3,
+  passed: 12,
+  otherwise: 0,
+  unknown: 5,
+  files: [
+    {
+      artworkId: ArtworkId.parse('a'.repeat(32)),
+      jobKey: JobKey.parse('demo:one'),
+      fileName: 'cards.pdf',
+      from: 'blocked',
+      to: 'clear',
+    },
+  ],
+};
+
 let rig: ScreensRig;
 beforeEach(async () => {
   receivers = [];
   password = null;
   rig = await startScreens(
     fakeStation({
-      preflight: { severities: () => severities },
+      preflight: { severities: () => severities, lookBack: () => triedOn },
       outgoing: {
         get: outgoing,
         set(change) {
@@ -213,7 +238,16 @@ test('a profile is derived, exported, imported, renamed and deleted; what a newe
   const severity = dialog.getByRole('combobox', { name: 'RGB objects' });
   await expect.poll(() => severity.locator('option:checked').textContent()).toBe('As in the base: Warning');
   await severity.selectOption('Info');
+  await dialog.getByRole('button', { name: 'Try on the last 30 days' }).click();
+  await dialog.getByText('1,204 files. 3 would be blocked. 12 would no longer be blocked.').waitFor();
+  expect(await dialog.getByText('blocked → clear').locator('a').getAttribute('href')).toBe(
+    `#/review/demo%3Aone/${'a'.repeat(32)}`,
+  );
   await inEachLook(page, 'settings-profile');
+  // What was told of the profile before is not told of it now.
+  await severity.selectOption('Error');
+  await expect.poll(() => dialog.getByText('1,204 files').count()).toBe(0);
+  await severity.selectOption('Info');
   await dialog.getByRole('button', { name: 'Save profile' }).click();
   await section.getByText('Standard, 1 finding otherwise').waitFor();
   const own = async () => (await settings()).profiles.own;

@@ -23,6 +23,8 @@ const readingCalls = [
   'leaving',
   'list',
   'log',
+  'lookBack',
+  'nextCutOff',
   'ofJobs',
   'onHold',
   'options',

@@ -4,13 +4,15 @@ import { SpotColours } from '../inks.ts';
 import { PageInks } from '../plates.ts';
 import {
   FindingCode,
+  LookBack,
   PageBoxes,
   PageDifference,
+  PreflightProfiles,
   PreflightReport,
   ProfileBase,
   Severity,
 } from '../preflight.ts';
-import { watch } from './base.ts';
+import { operate, watch } from './base.ts';
 
 export const preflight = {
   /** The preflight report of a file. NOT_FOUND if there is no such file. */
@@ -38,6 +40,8 @@ export const preflight = {
     .output(PageDifference.nullable()),
   /** How severe each finding is in the profiles that others can be derived from. */
   severities: watch.output(z.record(ProfileBase, z.record(FindingCode, Severity))),
+  /** What these profiles would have decided otherwise, before anyone saves them. */
+  lookBack: operate.input(PreflightProfiles).output(LookBack),
   /** A page as its inks, to be looked at. NOT_FOUND if there is no such file. */
   plates: watch
     .input(z.object({ id: ArtworkId, page: z.number().int().min(1).max(20_000) }))

@@ -1,11 +1,18 @@
 import { Button, Group, NativeSelect, ScrollArea, Stack, Table, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { FindingCode, OwnProfile, ProfileBase, Severity } from '../../contract/index.ts';
+import {
+  FindingCode,
+  OwnProfile,
+  type PreflightProfiles,
+  ProfileBase,
+  Severity,
+} from '../../contract/index.ts';
 import { Dialog } from '../components/Dialog.tsx';
 import { FailedNote } from '../components/States.tsx';
 import { useProfiles } from '../hooks/use-profiles.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useReadOnce } from '../state/use-read-once.ts';
+import { LookBackView } from './LookBackView.tsx';
 
 /** The finding is as severe as in the base. */
 const AS_BASE = '';
@@ -14,6 +21,8 @@ const AS_BASE = '';
 export function ProfileEditor(props: {
   readonly profile: OwnProfile;
   readonly others: readonly OwnProfile[];
+  /** All profiles, with this one as it is here. */
+  readonly savedWith: (profile: OwnProfile) => PreflightProfiles;
   readonly onSave: (profile: OwnProfile) => Promise<void>;
   readonly onClose: () => void;
 }) {
@@ -115,6 +124,7 @@ export function ProfileEditor(props: {
               </Table>
             </ScrollArea.Autosize>
           )}
+          <LookBackView profiles={props.savedWith(profile)} isWrong={name.trim() === ''} />
           <Group justify="flex-end">
             <Button variant="default" onClick={props.onClose}>
               {common('cancel')}

@@ -23,11 +23,12 @@ export function ProfilesSection(props: {
   const { profiles, onChange } = props;
   const { own } = profiles;
   const isFull = own.length === MAX_PROFILES;
-  const save = (profile: OwnProfile): Promise<boolean> => {
+  const savedWith = (profile: OwnProfile): PreflightProfiles => {
     const isNew = !own.some(({ id }) => id === profile.id);
     const changed = own.map((one) => (one.id === profile.id ? profile : one));
-    return onChange({ ...profiles, own: isNew ? [...own, profile] : changed });
+    return { ...profiles, own: isNew ? [...own, profile] : changed };
   };
+  const save = (profile: OwnProfile): Promise<boolean> => onChange(savedWith(profile));
   const readIn = async (chosen: File | null): Promise<void> => {
     if (chosen === null) return;
     const { name } = chosen;
@@ -118,6 +119,7 @@ export function ProfilesSection(props: {
         <ProfileEditor
           profile={edited}
           others={own.filter(({ id }) => id !== edited.id)}
+          savedWith={savedWith}
           onSave={async (profile) => {
             if (await save(profile)) setEdited(null);
           }}

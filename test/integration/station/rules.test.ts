@@ -114,10 +114,26 @@ describe('the rule list', () => {
     });
     await expect(set([])).rejects.toMatchObject({ code: 'CONFLICT' });
     await expect(set([digital], OwnProfileId.parse('own-gone'))).rejects.toMatchObject({ code: 'INVALID' });
+    const blocking = { ...digital, severities: { 'pdfx.none': 'blocked' as const } };
+    const file = { artworkId: id, from: 'warned', to: 'blocked' };
+    const tried = (own: OwnProfile) => api().preflight.lookBack({ own: [own], fallback: 'standard' });
+    expect(await tried(blocking)).toMatchObject({
+      looked: 1,
+      stopped: 1,
+      passed: 0,
+      unknown: 0,
+      files: [file],
+    });
+    expect(await tried({ ...digital, severities: {} })).toMatchObject({ stopped: 0, otherwise: 1 });
+    expect(await tried({ ...digital, name: 'Other' })).toMatchObject({ looked: 1, otherwise: 0, files: [] });
+    // Nothing was decided by asking.
+    expect(report()).toEqual(before);
+    await set([blocking]);
+    expect(await tried(digital)).toMatchObject({ stopped: 0, passed: 1, files: [{ from: 'blocked' }] });
     await set([{ ...digital, severities: {} }]);
     expect(report()).toMatchObject({ preflightStatus: 'clear', checkedAt: before.checkedAt });
-    const file = api().routes.exportFile();
-    expect(file.profiles).toEqual([{ ...digital, severities: {} }]);
+    const exported = api().routes.exportFile();
+    expect(exported.profiles).toEqual([{ ...digital, severities: {} }]);
     api().hotFolders.update({ id: rip, change: { preflight: null } });
     await set([]);
     expect(report().judgedBy).toMatchObject([{ profile: 'standard', chosen: { by: 'company' } }]);
@@ -125,8 +141,8 @@ describe('the rule list', () => {
     expect(refusal(() => api().hotFolders.update({ id: rip, change: gone })).code).toBe('INVALID');
     expect(refusal(() => save([rule(gone)])).code).toBe('INVALID');
     // The file of rules brings the profile that its hot folder has.
-    await api().routes.importFile({ file, version: api().routes.get().version });
-    expect(api().settings.get().profiles.own).toEqual(file.profiles);
+    await api().routes.importFile({ file: exported, version: api().routes.get().version });
+    expect(api().settings.get().profiles.own).toEqual(exported.profiles);
     expect(report().judgedBy).toMatchObject([{ profile: digital.id, name: 'Digital' }]);
   });
 

@@ -55,7 +55,7 @@ export function createApi(parts: ApiParts) {
     transfers: transfersApi({ store, runtime, settings, transferCommands, artworkService, events }),
     artworks: artworksApi({ store, decider, preflight, shell, exportService, artworkIssues }),
     paper: paperApi({ paper: parts.paper, shell }),
-    preflight: preflightApi({ store, preflight, settings, ...previews }),
+    preflight: preflightApi({ store, preflight, settings, clock, ...previews }),
     thumbnails: thumbnailsApi({ store, ...previews }),
     catalogue: catalogueApi({ store, settings, connections }),
     connections: connectionsApi({ connections, events, store, transferCommands }),

@@ -1,7 +1,9 @@
+import { routeOf } from '../hotfolders/index.ts';
 import { notFound } from '../model/api-error.ts';
-import type { SettingsPort } from '../ports.ts';
+import type { Clock, SettingsPort } from '../ports.ts';
 import {
   type Differences,
+  lookBack,
   type PageBoxReader,
   type PlateViewer,
   type PreflightService,
@@ -20,10 +22,11 @@ interface PreflightParts {
   readonly differences: Differences;
   readonly plateViewer: PlateViewer;
   readonly settings: Pick<SettingsPort, 'get'>;
+  readonly clock: Pick<Clock, 'now'>;
 }
 
 export function preflightApi(parts: PreflightParts) {
-  const { store, preflight, spots, pageBoxes, differences, plateViewer, settings } = parts;
+  const { store, preflight, spots, pageBoxes, differences, plateViewer, settings, clock } = parts;
   return {
     get({ id }) {
       const report = preflight.report(id);
@@ -53,6 +56,13 @@ export function preflightApi(parts: PreflightParts) {
       return differences.of({ sha256, bytes, isRebuilt }, page, signal);
     },
     severities: () => severities,
+    lookBack: (profiles) =>
+      lookBack(profiles, {
+        store,
+        settings: settings.get(),
+        routeOf: (file) => routeOf(file, store, settings.get()),
+        now: clock.now(),
+      }),
     async plates({ id, page }, signal) {
       const file = store.artworks.get(id);
       if (file === null) throw notFound('file');

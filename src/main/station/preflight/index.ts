@@ -2,6 +2,7 @@ export { createPreflight } from './create-preflight.ts';
 export { createPreviews, type PreviewArea } from './create-previews.ts';
 export { Differences } from './differences.ts';
 export { evaluateFindings, type Judge, judgeOf, severities, verdictOf } from './judge.ts';
+export { lookBack } from './look-back.ts';
 export { PageBoxReader } from './page-boxes.ts';
 export { PlateViewer } from './plate-viewer.ts';
 export { usualLimits, wasRebuilt } from './rules/index.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  type FileVerdict,
   FindingCode,
   type JudgedBy,
   type OwnProfile,
@@ -121,7 +122,7 @@ export const evaluateFindings = (
 export function verdictOf(
   codes: readonly FindingCode[],
   { severityOf }: Pick<Judge, 'severityOf'>,
-): 'clear' | 'warned' | 'blocked' {
+): FileVerdict {
   const found = new Set(codes.map(severityOf));
   if (found.has('blocked')) return 'blocked';
   return found.has('warning') ? 'warned' : 'clear';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  type ArtworkId,
+  ArtworkId,
   absent,
   archivedStates,
   type Coverage,
@@ -120,6 +120,28 @@ export class Preflights {
         ? null
         : { reason: r.override_reason, at: r.override_at };
     return { sha256, rules, ordered, result, codes, checkedAt: r.checked_at, override };
+  }
+
+  /**
+   * The files with bytes that changed since then, the latest first, and what was found in those bytes; null:
+   * they were not checked.
+   * @param since milliseconds since the epoch
+   */
+  since(
+    since: number,
+    limit: number,
+  ): { readonly id: ArtworkId; readonly codes: readonly FindingCode[] | null }[] {
+    const rows = this.#db.all(
+      `SELECT artwork.id, preflight.codes FROM artwork
+         LEFT JOIN preflight ON preflight.artwork_id = artwork.id AND preflight.sha256 = artwork.sha256
+        WHERE ${ARCHIVED} AND artwork.sha256 IS NOT NULL AND changed_at >= ?
+        ORDER BY changed_at DESC, artwork.id LIMIT +?`,
+      [since, limit],
+    );
+    return this.#db.readable(rows, (row) => ({
+      id: ArtworkId.parse(row.id),
+      codes: row.codes === null ? null : PreflightRow.shape.codes.parse(row.codes),
+    }));
   }
 
   /** How much ink one copy of a file with these bytes takes, as far as preflight measured it. */
