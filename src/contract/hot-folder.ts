@@ -14,6 +14,13 @@ import { AnswersChoice, AnswersState } from './rip-answers.ts';
 export const DeliveryOrder = z.enum(['any', 'numbered', 'one-by-one']);
 export type DeliveryOrder = z.infer<typeof DeliveryOrder>;
 
+/** Before what a slip sheet is put into a hot folder: our own page that says what follows. */
+export const SlipKind = z.enum(['job', 'batch']);
+export type SlipKind = z.infer<typeof SlipKind>;
+
+export const SlipSetting = z.enum(['none', ...SlipKind.options]);
+export type SlipSetting = z.infer<typeof SlipSetting>;
+
 /** Who may change and remove delivered files: the hot folder's own group, or every account of the machine. */
 export const FileAccess = z.enum(['group', 'everyone']);
 export type FileAccess = z.infer<typeof FileAccess>;
@@ -28,6 +35,8 @@ export const HotFolderSettings = z.object({
   order: DeliveryOrder,
   /** How many files of this station may lie there; more wait until the RIP has picked some up. Null: any. */
   mostInFolder: z.number().int().min(1).max(10_000).nullable(),
+  /** A sheet that goes there before the first file of each job or batch. */
+  slip: SlipSetting,
   fileAccess: FileAccess,
   /** A file that stays longer than this counts as stuck; null: as long as this kind of RIP may need. */
   stuckAfterSeconds: z.number().min(1).max(604_800).nullable(),

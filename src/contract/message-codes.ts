@@ -22,6 +22,8 @@ export interface MessageValues {
   'folder.staging-moved': 'path';
   'folder.ticket-blocked': 'path';
   'delivery.test-page': 'folder';
+  'delivery.slip': never;
+  'delivery.slip-not-made': 'name';
   'delivery.put-back': 'name';
   'delivery.stuck': 'minutes' | 'name';
   'delivery.rejected': 'folder' | 'name';

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,19 +18,25 @@ import {
   usualStatusRules,
 } from '../../src/contract/index.ts';
 import { Archive } from '../../src/main/station/artwork/index.ts';
-import { alone, HotFolderService } from '../../src/main/station/hotfolders/index.ts';
+import { alone, HotFolderService, type MadeSheet } from '../../src/main/station/hotfolders/index.ts';
 import type { PreflightPort } from '../../src/main/station/hotfolders/routing/hold-decision.ts';
 import type { HotFolderServiceOptions } from '../../src/main/station/hotfolders/service.ts';
 import type { ServiceFile, ServiceJob } from '../../src/main/station/model/service-resources.ts';
 import type { Clock } from '../../src/main/station/ports.ts';
 import { HotFolderProfile } from '../../src/main/station/settings/index.ts';
-import { artworkId, type DeliveryRecord, openStore, type Store } from '../../src/main/station/store/index.ts';
+import {
+  artworkId,
+  type DeliveryRecord,
+  openStore,
+  type Slip,
+  type Store,
+} from '../../src/main/station/store/index.ts';
 import { fastClock } from './clocks.ts';
 import { placeEmptyStore } from './empty-store.ts';
 import { english } from './english.ts';
 import { failOnFault } from './fail-on-fault.ts';
 import { hotFolderPlace } from './hot-folder-place.ts';
-import { sumOf } from './pdf.ts';
+import { pdfOf, sumOf } from './pdf.ts';
 import { serviceFile, serviceJob, status } from './service-objects.ts';
 import { until } from './until.ts';
 
@@ -88,6 +95,14 @@ export const preflightThatSays = (verdict: PreflightPort['verdict']): PreflightP
   worst: () => null,
 });
 
+/** A sheet of a few bytes; each is another one, as a real one says when it was made. */
+async function slipOf({ name }: Slip, data: string): Promise<MadeSheet> {
+  const bytes = pdfOf(`slip of ${name} ${randomUUID()}`, 2_000);
+  const path = join(data, `slip-${sumOf(bytes)}.pdf`);
+  await writeFile(path, bytes);
+  return { path, sha256: sumOf(bytes), bytes: bytes.length };
+}
+
 export async function hotFolderRig(
   options: Partial<HotFolderServiceOptions> & { times?: number; hot?: string; started?: boolean } = {},
 ): Promise<HotFolderRig> {
@@ -132,6 +147,7 @@ export async function hotFolderRig(
     file: storeFile,
     clock,
     onFault: failOnFault,
+    slipsIn: (id) => rig.profiles.find((one) => one.id === id)?.slip ?? 'none',
     statusRules: () => ({ ...usualStatusRules, statusMeanings: rig.statusMeanings }),
   });
   const archiveFolder = join(data, 'archive');
@@ -153,6 +169,7 @@ export async function hotFolderRig(
       ],
     }),
     preflight: preflightThatSays(() => 'unknown'),
+    makeSlip: (slip) => slipOf(slip, data),
     claims: alone,
     caughtUp: async () => true,
     onFolder: () => undefined,

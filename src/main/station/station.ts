@@ -129,6 +129,7 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
     preflight,
     webhooks,
     artworkService,
+    makeSlip: (slip) => paper.slip(slip),
     onMoved(id, move, file) {
       const account = store.artworks.get(id)?.connectionId;
       if (account !== undefined && site.decisions.isShared)

@@ -4,6 +4,7 @@ import {
   FileAccess,
   type HotFolderDetail,
   HotFolderSettings,
+  SlipSetting,
   TicketKind,
 } from '../../contract/index.ts';
 import { ProfileSelect } from '../components/ProfileSelect.tsx';
@@ -54,6 +55,13 @@ export function FolderSettings({ detail }: { readonly detail: HotFolderDetail })
           allowDecimal={false}
           hideControls
           {...emptyAsNull(form.getInputProps('mostInFolder'))}
+        />
+        <Select
+          label={t('slip')}
+          description={t('slipWhy')}
+          data={SlipSetting.options.map((value) => ({ value, label: t(`slips.${value}`) }))}
+          allowDeselect={false}
+          {...form.getInputProps('slip')}
         />
         <Select
           label={t('access')}

@@ -9,6 +9,7 @@ import { noSmallDisk } from '../../support/small-disk.ts';
 const SEED = 20_260_101;
 const kills: Readonly<Record<Trouble, number>> = {
   none: 116,
+  slips: 24,
   moving: 40,
   vanishing: 40,
   clock: 30,
@@ -38,6 +39,13 @@ describe.concurrent('killed at any moment, every file reaches the RIP whole, onc
     expectUnharmed(result);
     // Most of the runs that should end at a step must have reached it.
     expect(result.killedAt.size).toBeGreaterThan(15);
+  });
+
+  test('while a slip sheet goes before each job, once', { timeout: TIMEOUT_MS }, async () => {
+    const result = await inflict('slips');
+    if (result === null) throw new Error('It was not tried.');
+    expectUnharmed(result);
+    expect(result.killedAt.size).toBeGreaterThan(10);
   });
 
   test('while an operator moves files to another hot folder and back', { timeout: TIMEOUT_MS }, async () => {

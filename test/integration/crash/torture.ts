@@ -22,7 +22,8 @@ const [kills = scenario === undefined ? '2000' : '200', seed = String(Date.now()
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const lanes: readonly (readonly (readonly [Trouble, number])[])[] = [
   [
-    ['none', 0.35],
+    ['none', 0.3],
+    ['slips', 0.05],
     ['moving', 0.15],
   ],
   [

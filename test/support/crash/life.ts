@@ -66,6 +66,19 @@ export const movingSteps: readonly string[] = [
   'pickedUp',
   'rename',
 ].flatMap(pointsOf);
+/** Those of slip sheets, and of the files that wait for them. */
+export const slipSteps: readonly string[] = [
+  'setStaging',
+  'planBefore',
+  'make slip',
+  'made',
+  'copying',
+  'committing',
+  'delivered',
+  'pickedUp',
+  'copyFile',
+  'rename',
+].flatMap(pointsOf);
 /** ... and, for a service that changes its mind, around processing that and what operators do. */
 export const allSteps: readonly string[] = [
   ...steps,
@@ -76,4 +89,4 @@ export const allSteps: readonly string[] = [
 /** ... and, for a reading that changes, around what that does to stored jobs. */
 export const readingSteps: readonly string[] = [...allSteps, ...['reread', 'remean'].flatMap(pointsOf)];
 /** All of them. */
-export const everyStep: readonly string[] = [...readingSteps, ...movingSteps];
+export const everyStep: readonly string[] = [...readingSteps, ...movingSteps, ...slipSteps];

@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
@@ -7,11 +8,13 @@ import pino from 'pino';
 import { z } from 'zod';
 import { HotFolderId, literalMessage, SEND_DELAY_MS } from '../../../src/contract/index.ts';
 import { systemClock } from '../../../src/main/host/clock.ts';
+import { PaperService } from '../../../src/main/station/paper/paper-service.ts';
 import type { Clock } from '../../../src/main/station/ports.ts';
 import { Settings } from '../../../src/main/station/settings/index.ts';
 import { createStation } from '../../../src/main/station/station.ts';
 import { Artworks } from '../../../src/main/station/store/artworks/artworks.ts';
 import { Deliveries } from '../../../src/main/station/store/deliveries/deliveries.ts';
+import { Slips } from '../../../src/main/station/store/deliveries/slips.ts';
 import { Stagings } from '../../../src/main/station/store/deliveries/stagings.ts';
 import { DueFiles } from '../../../src/main/station/store/jobs/due-files.ts';
 import { Jobs } from '../../../src/main/station/store/jobs/jobs.ts';
@@ -25,7 +28,7 @@ import { OperatorAtRandom } from './operator-at-random.ts';
 // A real station in a separate process, made to be killed. It loads everything, waits for its orders on
 // stdin, and runs until it is killed, kills itself at the ordered step, or is asked to stop.
 
-const [data = '', hotFolder = '', baseUrl = '', webhookPort = '', otherHotFolder = ''] =
+const [data = '', hotFolder = '', baseUrl = '', webhookPort = '', otherHotFolder = '', slip = 'none'] =
   process.argv.slice(2);
 /**
  * If its service changes its mind, the station receives webhooks, polls, and keeps a journal of what it read
@@ -58,6 +61,16 @@ for (const name of [
 ] as const) {
   hook(Deliveries.prototype, name);
 }
+for (const name of ['planBefore', 'made'] as const) hook(Slips.prototype, name);
+// A thread for each would take longer than a life.
+PaperService.prototype.slip = async ({ name }) => {
+  const bytes = Buffer.from(`%PDF-1.4 slip of ${name} ${randomUUID()}`);
+  const path = join(data, `slip-${randomUUID()}.pdf`);
+  await fs.writeFile(path, bytes);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { path, bytes: bytes.length, sha256 };
+};
+hook(PaperService.prototype, 'slip', () => 'make slip');
 hook(Stagings.prototype, 'set', () => 'setStaging');
 hook(Jobs.prototype, 'apply');
 hook(Jobs.prototype, 'gone');
@@ -129,7 +142,7 @@ let settings = Settings.parse({
     ['rip', hotFolder],
     ['other', otherHotFolder],
   ].flatMap(([id, path]) =>
-    path === '' ? [] : { id, name: id, path, pickupPollMs: 50, ticket: 'json', preflight: 'off' },
+    path === '' ? [] : { id, name: id, path, pickupPollMs: 50, ticket: 'json', preflight: 'off', slip },
   ),
 });
 

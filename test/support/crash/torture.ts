@@ -7,10 +7,11 @@ import { z } from 'zod';
 import { pdfOf, sumOf } from '../pdf.ts';
 import { until } from '../until.ts';
 import { startHungryRip, type Taken } from './hungry-rip.ts';
-import { movingSteps, steps as quietSteps } from './life.ts';
+import { movingSteps, steps as quietSteps, slipSteps } from './life.ts';
 import { StationProcess } from './process.ts';
 import { randomFrom } from './random.ts';
 import { areAllPickedUp } from './settled.ts';
+import { isSlip, slipFaults } from './slip-faults.ts';
 import { leftBehind, type Tally, tallyOf } from './tally.ts';
 import { startTinyService, type TinyFile } from './tiny-service.ts';
 import { sceneFor, type Trouble } from './troubles.ts';
@@ -39,6 +40,7 @@ const MAX_LIFE_MS = 300;
  */
 const standstillMs: Record<Trouble, number> = {
   none: 30_000,
+  slips: 30_000,
   clock: 30_000,
   moving: 2_000,
   vanishing: 2_000,
@@ -80,7 +82,9 @@ export async function torture(options: {
   await mkdir(data);
   const service = await startTinyService(3);
   const isMoving = trouble === 'moving';
-  const steps = isMoving ? movingSteps : quietSteps;
+  const hasSlips = trouble === 'slips';
+  const jobs: string[] = [];
+  const steps = isMoving ? movingSteps : hasSlips ? slipSteps : quietSteps;
   const rips = [scene.hot, ...(isMoving ? [scene.otherHot] : [])].map((hot, index) => {
     const out = join(scene.out, String(index));
     mkdirSync(out);
@@ -106,6 +110,7 @@ export async function torture(options: {
         bytes += file.bytes.length;
       }
       service.addJob(id, files);
+      jobs.push(id);
     }
   };
 
@@ -122,9 +127,11 @@ export async function torture(options: {
       scene.hot,
       service.baseUrl,
       '',
-      ...(isMoving ? [scene.otherHot] : []),
+      isMoving ? scene.otherHot : '',
+      hasSlips ? 'job' : 'none',
     ]);
-  const isDone = (): boolean => takenCount() >= 2 * expected.size && areAllPickedUp(data);
+  const isDone = (): boolean =>
+    takenCount() >= 2 * (expected.size + (hasSlips ? jobs.length : 0)) && areAllPickedUp(data);
   const killedAt = new Map<string, number>();
   let next = begin();
   /** Lets a run go on until everything is delivered. Resolves to its exit code. */
@@ -179,8 +186,12 @@ export async function torture(options: {
       files: expected.size,
       ...movesIn(data),
       bytes,
-      ...tallyOf(taken(), expected),
+      ...tallyOf(
+        taken().filter(({ name }) => !isSlip(name)),
+        expected,
+      ),
       untidy: [
+        ...(hasSlips ? slipFaults(jobs, taken(), data) : []),
         ...exitCodes.filter((code) => code !== 0).map((code) => `A last process ended with ${String(code)}.`),
         ...strays.map((name) => `${name} was put where no RIP looks.`),
         ...(await leftBehind(scene.share, data)),

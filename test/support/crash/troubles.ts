@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { smallDisk } from '../small-disk.ts';
 
-/** What goes wrong in addition to the kills. `moving`: an operator moves files between hot folders. */
-export type Trouble = 'none' | 'moving' | 'vanishing' | 'clock' | 'full';
+/**
+ * What goes wrong in addition to the kills. `moving`: an operator moves files between hot folders; `slips`:
+ * nothing, but a slip sheet goes before each job.
+ */
+export type Trouble = 'none' | 'slips' | 'moving' | 'vanishing' | 'clock' | 'full';
 
 /** Where the hot folder is, and what happens to it during the run. */
 export interface Scene {
@@ -42,6 +45,7 @@ export async function sceneFor(trouble: Trouble, root: string): Promise<Scene | 
   let troubling: Promise<void> = Promise.resolve();
   const rounds: Record<Trouble, ((random: () => number) => Promise<void>) | null> = {
     none: null,
+    slips: null,
     moving: null,
     clock: null,
     vanishing: (random) => vanish(share, random, strays),

@@ -138,6 +138,7 @@ const service = new HotFolderService({
   claims: byFolder,
   settings: () => settings,
   preflight: { verdict: () => 'unknown', worst: () => null },
+  makeSlip: async () => Promise.reject(new Error('No slip sheets are made here.')),
   caughtUp: async () => true,
   onFolder: () => downloads.folderChanged(),
   onBehind: () => undefined,

@@ -26,7 +26,7 @@ const forbidden: Readonly<Record<Exclude<Language, 'en-US'>, readonly RegExp[]>>
     /\btells?\b|\btold\b(?! apart)/i,
     /\bnews\b|\btime ?line\b|\bhouse\b/i,
     /\bdoctor\b|\bexamin|\bjudge/i,
-    /\bpictures?\b|\breal size\b|(?<!\b(?:job|batch) )\bsheets?\b/i,
+    /\bpictures?\b|\breal size\b|(?<!\b(?:job|batch|slip) )\bsheets?\b/i,
     /\bweight\b|g\/m²/i,
     / x \{\{|\.\.\.|['"]/,
   ],

@@ -1,4 +1,4 @@
-export { Archive } from './archive/archive.ts';
+export { Archive, copySynced } from './archive/archive.ts';
 export { emptyCopies } from './archive/empty-copies.ts';
 export { exportName } from './archive/export-name.ts';
 export { ExportService } from './archive/export-service.ts';

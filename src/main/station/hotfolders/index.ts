@@ -5,6 +5,7 @@ export { CommandRejectedError } from './command-rejected-error.ts';
 export { createHotFolders } from './create-hot-folders.ts';
 export { diagnose } from './diagnosis/index.ts';
 export { folderProblem } from './folder/problems.ts';
+export type { MadeSheet } from './folder/slip-sheets.ts';
 export { FolderNotReadyError, stagingPath, withoutLinks } from './folder/staging.ts';
 export { templateProblem } from './naming/name-preview.ts';
 export { takeInRipFiles } from './rip-profiles/rip-files.ts';

@@ -29,6 +29,7 @@ export function openStationStore(
         ? { name: id, rip: id }
         : { name: folder.name, rip: ripOf(folder.rip, ripProfiles).name };
     },
+    slipsIn: (id) => settings.get().hotFolders.find((one) => one.id === id)?.slip ?? 'none',
     folderOrder: () => settings.get().hotFolders.map(({ id }) => id),
     cutOffs: () => settings.get().shipping.cutOffs,
     extrasIn,

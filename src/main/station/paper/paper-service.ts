@@ -7,7 +7,7 @@ import {
   ArtworkId,
   type BatchDetail,
   type JobDetail,
-  type JobKey,
+  JobKey,
   type Language,
   MAX_SHEETS,
   message,
@@ -17,11 +17,12 @@ import {
 } from '../../../contract/index.ts';
 import { usualLocale } from '../../../locales/languages.ts';
 import { exportName, type HandedOut } from '../artwork/index.ts';
+import type { MadeSheet } from '../hotfolders/index.ts';
 import { ApiError, notFound } from '../model/api-error.ts';
 import type { Clock, SettingsPort } from '../ports.ts';
 import type { PreflightService, Thumbnails } from '../preflight/index.ts';
 import type { ShiftReports } from '../shift/index.ts';
-import { LABEL_MADE, SHEET_MADE, type Store } from '../store/index.ts';
+import { LABEL_MADE, SHEET_MADE, type Slip, type Store } from '../store/index.ts';
 import {
   type BatchSheet,
   type JobSheet,
@@ -40,6 +41,8 @@ const MAX_WAITING = 3;
 const MAX_OF_JOB = 96;
 /** After this, pages get an empty frame: drawing thousands of them would take hours. */
 const MAX_PICTURES_MS = 60_000;
+/** The same for a slip sheet, for which files wait. */
+const MAX_SLIP_PICTURES_MS = 10_000;
 
 interface PaperParts {
   readonly store: Pick<Store, 'queue' | 'batchViews' | 'transaction' | 'transitions' | 'artworks'>;
@@ -84,6 +87,7 @@ const drawnOf = ({ key, serviceId, name, batchKey, queuedBatchKey }: JobDetail):
 export class PaperService {
   readonly #parts: PaperParts;
   #last: Promise<unknown> = Promise.resolve();
+  #lastSlip: Promise<unknown> = Promise.resolve();
   #waiting = 0;
 
   constructor(parts: PaperParts) {
@@ -97,6 +101,31 @@ export class PaperService {
     this.#waiting++;
     const made = this.#last.then(() => this.#made(wanted, signal)).finally(() => this.#waiting--);
     this.#last = made.catch(() => undefined);
+    return made;
+  }
+
+  /** The sheet of a job or batch that goes before its files. They do not wait for what windows print. */
+  slip(slip: Slip): Promise<MadeSheet> {
+    const made = this.#lastSlip.then(() => this.#slip(slip));
+    this.#lastSlip = made.catch(() => undefined);
+    return made;
+  }
+
+  async #slip({ kind, key }: Slip): Promise<MadeSheet> {
+    const { store, clock, handedOut } = this.#parts;
+    const row = store.queue.row(key);
+    const batch = kind === 'batch' && row !== null ? store.batchViews.detail(row) : null;
+    const until = clock.steadyMs() + MAX_SLIP_PICTURES_MS;
+    const { signal } = new AbortController();
+    const sheets =
+      kind === 'job'
+        ? this.#sheetsOf([{ batch, jobs: [JobKey.parse(key)] }], [], until, signal)
+        : batch === null
+          ? []
+          : [batchSheetOf(batch)];
+    const { id, pages } = await this.#document(sheets, 'pdf', clock.now(), signal);
+    const made = handedOut.open(id);
+    if (pages === 0 || made === null) throw notFound(kind);
     return made;
   }
 

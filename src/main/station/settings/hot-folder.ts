@@ -7,6 +7,7 @@ const {
   ticket,
   order,
   mostInFolder,
+  slip,
   fileAccess,
   stuckAfterSeconds,
   pickupPollMs,
@@ -26,6 +27,7 @@ export const HotFolderProfile = z.object({
   ticket: ticket.default('none'),
   order: order.default('any'),
   mostInFolder: mostInFolder.default(null),
+  slip: slip.default('none'),
   fileAccess: fileAccess.default('group'),
   /** The operator has paused sending to it. */
   paused: z.boolean().default(false),

@@ -26,6 +26,7 @@ export type { StoredAnswer, StoredJob, StoredVersion } from './database/rows.ts'
 export type { StoreChange } from './database/store-change.ts';
 export { StoreUnusableError } from './database/store-unusable-error.ts';
 export type { UpsertResult } from './database/upsert.ts';
+export type { Slip } from './deliveries/delivery-rows.ts';
 export type { FolderFile } from './deliveries/folder-files.ts';
 export type { Dedup, PendingWebhook, WorkedWebhook } from './inbox/inbox.ts';
 export type { KeptIncident, RecalledFiles } from './incidents/incidents.ts';

@@ -5,6 +5,7 @@ import {
   type HotFolderId,
   type JobExtras,
   meaningOf as meaningByRules,
+  type SlipSetting,
   type StatusMeaning,
   type StatusRules,
   usualStatusRules,
@@ -28,6 +29,7 @@ import { Deliveries } from './deliveries/deliveries.ts';
 import { DeliveryLifecycle } from './deliveries/delivery-lifecycle.ts';
 import { FolderViews } from './deliveries/folder-files.ts';
 import { RuleHits } from './deliveries/rule-hits.ts';
+import { Slips } from './deliveries/slips.ts';
 import { Stagings } from './deliveries/stagings.ts';
 import { ProductionEvidence } from './evidence/production-evidence.ts';
 import { Inbox } from './inbox/inbox.ts';
@@ -77,6 +79,7 @@ import type { Store } from './store.ts';
  * default.
  * @param options.noneIfAbsent what a connection's service never states.
  * @param options.folder the names of a hot folder and its RIP.
+ * @param options.slipsIn before what slip sheets go into a hot folder; by default none do.
  * @param options.folderOrder the hot folders in the operator's order.
  * @param options.cutOffs when what ships one way has to be ready.
  * @param options.extrasIn what the service's own JSON of a job says besides the order; by default nothing.
@@ -91,6 +94,7 @@ export function openStore(options: {
   readonly statusRules?: (connection: ConnectionId) => StatusRules;
   readonly noneIfAbsent?: QueueRules['noneIfAbsent'];
   readonly folder?: (id: HotFolderId) => { readonly name: string; readonly rip: string };
+  readonly slipsIn?: (id: HotFolderId) => SlipSetting;
   readonly folderOrder?: () => readonly HotFolderId[];
   readonly cutOffs?: () => readonly CutOff[];
   readonly extrasIn?: (original: string) => JobExtras;
@@ -113,8 +117,9 @@ export function openStore(options: {
     shipBy,
   });
   const deliveryLifecycle = new DeliveryLifecycle(db, lifecycle, transitions, options.clock);
-  const deliveries = new Deliveries(db, deliveryLifecycle, lifecycle, options.clock);
-  const { clock, statusRules = () => usualStatusRules } = options;
+  const { clock, statusRules = () => usualStatusRules, slipsIn: settingOf = () => 'none' } = options;
+  const slips = new Slips(db, { lifecycle: deliveryLifecycle, clock, settingOf });
+  const deliveries = new Deliveries(db, deliveryLifecycle, { artworks: lifecycle, slips, clock });
   const folder = options.folder ?? ((id) => ({ name: id, rip: id }));
   const meaningOf = (connection: ConnectionId, code: string): StatusMeaning =>
     meaningByRules(code, statusRules(connection));
@@ -174,6 +179,7 @@ export function openStore(options: {
     decisions: new FileDecisions(db, lifecycle, options.clock),
     onHold: new OnHoldViews(db),
     deliveries,
+    slips,
     evidence,
     statusReports: new StatusReports(db, transitions, clock),
     reportFacts: new ReportFactsViews(db),

@@ -13,6 +13,7 @@ import type { Durability, StoreChange } from './database/store-change.ts';
 import type { Deliveries } from './deliveries/deliveries.ts';
 import type { FolderViews } from './deliveries/folder-files.ts';
 import type { RuleHits } from './deliveries/rule-hits.ts';
+import type { Slips } from './deliveries/slips.ts';
 import type { Stagings } from './deliveries/stagings.ts';
 import type { ProductionEvidence } from './evidence/production-evidence.ts';
 import type { Inbox } from './inbox/inbox.ts';
@@ -62,6 +63,7 @@ export interface Store {
   readonly decisions: Public<FileDecisions>;
   readonly onHold: Public<OnHoldViews>;
   readonly deliveries: Public<Deliveries>;
+  readonly slips: Public<Slips>;
   readonly evidence: Public<ProductionEvidence>;
   readonly statusReports: Public<StatusReports>;
   readonly reportFacts: Public<ReportFactsViews>;

@@ -104,19 +104,10 @@ export class Archive {
     target: string,
     finish: (file: FileHandle) => Promise<void> = async () => undefined,
   ): Promise<void> {
-    const how = constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE;
-    await copyFile(this.pathOf(sha256), target, how).catch((error: unknown) => {
+    await copySynced(this.pathOf(sha256), target, finish, (error) => {
       // It does not say which of the two files is at fault.
       if (!noRoom.has(codeOf(error) ?? '')) this.#stamps.delete(sha256);
-      throw error;
     });
-    const file = await open(target, 'r+');
-    try {
-      await finish(file);
-      await file.datasync();
-    } finally {
-      await file.close();
-    }
   }
 
   /** Removes a file at once, so that nothing can begin to need it meanwhile. Throws the system's error. */
@@ -146,6 +137,32 @@ export class Archive {
   async freeBytes(): Promise<number> {
     const { bavail, bsize } = inFolder(this.#folder, () => statfsSync(this.#folder));
     return bavail * bsize;
+  }
+}
+
+/**
+ * Copies a file to `target` (must not exist), sharing blocks where the volume can, and syncs it. Rejects with
+ * the system's error.
+ * @param finish what else is done to the copy before it is synced.
+ * @param onRefused called first if the bytes could not be copied.
+ */
+export async function copySynced(
+  source: string,
+  target: string,
+  finish: (file: FileHandle) => Promise<void>,
+  onRefused: (error: unknown) => void = () => undefined,
+): Promise<void> {
+  const how = constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE;
+  await copyFile(source, target, how).catch((error: unknown) => {
+    onRefused(error);
+    throw error;
+  });
+  const file = await open(target, 'r+');
+  try {
+    await finish(file);
+    await file.datasync();
+  } finally {
+    await file.close();
   }
 }
 

@@ -26,7 +26,15 @@ export type DelivererArchive = Pick<Archive, 'verify' | 'copyTo' | 'pathOf'>;
 /** What delivering to one hot folder reads and writes. */
 type DelivererStore = Pick<
   Store,
-  'artworks' | 'decisions' | 'deliveries' | 'due' | 'preflights' | 'stagings' | 'synced' | 'transaction'
+  | 'artworks'
+  | 'decisions'
+  | 'deliveries'
+  | 'due'
+  | 'preflights'
+  | 'slips'
+  | 'stagings'
+  | 'synced'
+  | 'transaction'
 >;
 
 /** What became of deliveries. */

@@ -1,6 +1,7 @@
 import {
   absent,
   type Coverage,
+  DeliveryId,
   type Fact,
   type JobKey,
   type RipProfile,
@@ -8,7 +9,7 @@ import {
 import type { HotFolderProfile } from '../../settings/index.ts';
 import type { ArtworkRecord, DeliveryRecord, JobContext, Sender, Store } from '../../store/index.ts';
 import type { Claims, Grant } from '../claims/claims.ts';
-import { nameOf, templateFor } from '../naming/names.ts';
+import { nameOf, slipNameOf, templateFor } from '../naming/names.ts';
 import { namePartsOf, ticketModelOf } from '../routing/describe.ts';
 import { ticketName, ticketText } from '../tickets/index.ts';
 import { FreeNames } from './free-names.ts';
@@ -31,6 +32,8 @@ export interface Named extends Staged {
 
 /** What names and tickets are made of. */
 interface Described extends Fresh {
+  /** Of the file, or of the first file after a slip sheet. */
+  readonly jobKey: JobKey | null;
   readonly file: ArtworkRecord | null;
   readonly context: JobContext | null;
   readonly coverage: Fact<Coverage>;
@@ -42,14 +45,20 @@ interface Described extends Fresh {
 /** Gives the files of a group, and their tickets, their names in a hot folder. */
 export class GroupNaming {
   readonly #folder: HotFolderProfile;
-  readonly #store: Pick<Store, 'artworks' | 'decisions' | 'deliveries' | 'preflights' | 'transaction'>;
+  readonly #store: Pick<
+    Store,
+    'artworks' | 'decisions' | 'deliveries' | 'preflights' | 'slips' | 'transaction'
+  >;
   readonly #rip: Pick<RipProfile, 'longestPathBytes' | 'reservedNames'>;
   readonly #claims: Pick<Claims, 'name'>;
 
   constructor(
     folder: HotFolderProfile,
     parts: {
-      readonly store: Pick<Store, 'artworks' | 'decisions' | 'deliveries' | 'preflights' | 'transaction'>;
+      readonly store: Pick<
+        Store,
+        'artworks' | 'decisions' | 'deliveries' | 'preflights' | 'slips' | 'transaction'
+      >;
       readonly rip: Pick<RipProfile, 'longestPathBytes' | 'reservedNames'>;
       readonly claims: Pick<Claims, 'name'>;
     },
@@ -109,18 +118,47 @@ export class GroupNaming {
 
   #describe({ owed, grant }: Fresh, maxStem: number): Described {
     const { artworks, decisions, preflights } = this.#store;
+    if (owed.isSlip) return this.#describeSlip({ owed, grant }, maxStem);
     const hasTicket = this.#folder.ticket !== 'none';
     const file = artworks.get(owed.artworkId);
     const context = artworks.jobContext(owed.artworkId);
     const sender = hasTicket ? decisions.senderOf(owed.artworkId) : null;
     const coverage = hasTicket ? preflights.coverage(owed.artworkId, owed.sha256) : absent;
-    const numbered = grant.kind === 'own' ? owed : { ...owed, id: grant.seq };
-    const name = nameOf(templateFor(this.#folder), namePartsOf(numbered, file, context), maxStem);
-    return { owed, grant, file, context, coverage, sender, name };
+    const name = nameOf(
+      templateFor(this.#folder),
+      namePartsOf(numbered({ owed, grant }), file, context),
+      maxStem,
+    );
+    const jobKey = file?.jobKey ?? null;
+    return { owed, grant, jobKey, file, context, coverage, sender, name };
+  }
+
+  /** As the file that it goes before, with nothing in its name or ticket that is that file's own. */
+  #describeSlip({ owed, grant }: Fresh, maxStem: number): Described {
+    const { artworks, slips } = this.#store;
+    const first = slips.firstFile(owed.artworkId);
+    const its = first === null ? null : artworks.jobContext(first.id);
+    const context: JobContext | null =
+      its === null
+        ? null
+        : { ...its, size: absent, unfinished: absent, pages: absent, material: absent, finishings: absent };
+    const parts = namePartsOf(numbered({ owed, grant }), null, context);
+    const isOfBatch = slips.get(owed.artworkId)?.kind === 'batch';
+    const name = slipNameOf(templateFor(this.#folder), parts, { isOfBatch, most: maxStem });
+    return {
+      owed,
+      grant,
+      jobKey: first?.jobKey ?? null,
+      file: null,
+      context,
+      coverage: absent,
+      sender: null,
+      name,
+    };
   }
 
   #named(staging: Staging, described: Described, finalName: string): Named {
-    const { owed, grant, file } = described;
+    const { owed, grant, jobKey } = described;
     const { ticket: format } = this.#folder;
     const temp = grant.kind === 'own' ? staging.tempFor(owed.id) : staging.tempsNamed(grant.temp);
     const ticket = format === 'none' ? null : ticketText(format, ticketModelOf(owed, finalName, described));
@@ -129,7 +167,7 @@ export class GroupNaming {
       artworkId: owed.artworkId,
       hotFolderId: owed.hotFolderId,
       revision: owed.revision,
-      jobKey: file?.jobKey ?? null,
+      jobKey,
       bytes: owed.bytes,
       sha256: owed.sha256,
       isProven: !staging.exposed,
@@ -141,3 +179,7 @@ export class GroupNaming {
     };
   }
 }
+
+/** The delivery, with the number that its name may contain. */
+const numbered = ({ owed, grant }: Fresh): DeliveryRecord =>
+  grant.kind === 'own' ? owed : { ...owed, id: DeliveryId.parse(grant.seq) };

@@ -29,7 +29,8 @@ import { folderProblem, isBusy } from './problems.ts';
 import { finishRemovals, moveOutOfFolder, type Removal } from './removal.ts';
 import { type Report, ResultFolderWatcher } from './result-folder-watcher.ts';
 import { Setbacks } from './setbacks.ts';
-import { FolderNotReadyError } from './staging.ts';
+import { type MakeSlip, SlipSheets } from './slip-sheets.ts';
+import { FolderNotReadyError, type Staging } from './staging.ts';
 import { type TestPageStep, TestPages } from './test-page.ts';
 import { VolumeClock } from './volume-clock.ts';
 
@@ -42,6 +43,7 @@ const RETRY_FAULT: BackOff = { firstMs: 3_000, maxMs: 3_000 };
 /** Interval of checks while nothing is in it or due there, in case it disappears. */
 const IDLE_LOOK_MS = 5_000;
 const DELIVERY_BATCH_SIZE = 64;
+const SHARED_SLIPS = 4;
 /** With this many files waiting, further downloads would only wait with them. */
 const BEHIND = DELIVERY_BATCH_SIZE / 2;
 
@@ -55,12 +57,14 @@ export interface HotFolderOptions {
     | 'due'
     | 'folderViews'
     | 'preflights'
+    | 'slips'
     | 'stagings'
     | 'synced'
     | 'transaction'
     | 'transitions'
   >;
   readonly archive: DelivererArchive;
+  readonly makeSlip: MakeSlip;
   readonly clock: Clock;
   readonly claims: Claims;
   readonly hangGuard: HangGuard;
@@ -93,6 +97,7 @@ export class HotFolder {
   #rip: RipProfile;
   readonly #claims: GrantedClaims;
   readonly #staging: FolderStaging;
+  readonly #sheets: SlipSheets;
   readonly #volumeClock: VolumeClock;
   readonly #results = new ResultFolderWatcher();
   readonly #dwellTimes = new DwellTimes();
@@ -121,6 +126,7 @@ export class HotFolder {
     const { store, clock, claims, hangGuard, onFault } = parts;
     this.#claims = new GrantedClaims(claims, store.deliveries);
     this.#staging = new FolderStaging(store, hangGuard, { claims, clock });
+    this.#sheets = new SlipSheets(parts);
     this.#volumeClock = new VolumeClock(clock);
     this.#setbacks = new Setbacks(clock);
     this.#testPages = new TestPages((step) => this.#logTestPage(step));
@@ -218,6 +224,7 @@ export class HotFolder {
 
   /** One turn of the delivery loop: null if nothing is owed, otherwise when to continue. */
   async #deliverOwed(): Promise<number | null> {
+    this.#parts.store.slips.dropUnneeded(this.#profile.id);
     await this.#settleClaims();
     const now = this.#parts.clock.steadyMs();
     const owed = isPaused(this.#profile) ? [] : this.#nextOwed(now);
@@ -271,17 +278,35 @@ export class HotFolder {
     const most = Math.min(room, DELIVERY_BATCH_SIZE);
     const owed = deliveries.owed(id, order === 'any' ? most + this.#setbacks.count : most);
     this.#setbacks.keep(owed);
-    if (order === 'any') return owed.filter((one) => !this.#setbacks.isWaiting(one.id, now)).slice(0, most);
+    if (order === 'any')
+      return this.#withFewSlips(owed.filter((one) => !this.#setbacks.isWaiting(one.id, now))).slice(0, most);
     const first = owed.findIndex((one) => this.#setbacks.isWaiting(one.id, now));
-    return first < 0 ? owed : owed.slice(0, first);
+    const next = first < 0 ? owed : owed.slice(0, first);
+    const slip = next.findIndex(({ isSlip }) => isSlip);
+    // What comes after it are files that wait for it, and others that must not overtake those.
+    return slip < 0 ? next : next.slice(0, slip + 1);
+  }
+
+  /**
+   * Slip sheets go one by one, so that each is followed by its files. In a folder that stations share,
+   * another one may have the first.
+   */
+  #withFewSlips(owed: readonly DeliveryRecord[]): DeliveryRecord[] {
+    const isShared = this.#parts.claims.sharing(this.#profile.id) !== null;
+    const slips = owed.filter(({ isSlip }) => isSlip).slice(0, isShared ? SHARED_SLIPS : 1);
+    return owed.filter((one) => !one.isSlip || one.state === 'committing' || slips.includes(one));
   }
 
   /** Resolves with true if another station has all of it. */
   async #deliver(owed: readonly DeliveryRecord[]): Promise<boolean> {
-    const { store, archive, claims, caughtUp, onLost, onFault } = this.#parts;
+    const { store, claims, caughtUp, onLost, onFault } = this.#parts;
+    const archive = this.#sheets;
     const [folder, rip] = [this.#profile, this.#rip];
     const staging = await this.#staging.prepareSwept(folder);
-    const granted = await this.#claims.claim(folder.id, owed);
+    await archive.makeAll(owed);
+    const due = owed.filter(({ id, isSlip }) => !isSlip || store.deliveries.stillOwed(id) !== null);
+    if (due.length === 0) return false;
+    const granted = await this.#claims.claim(folder.id, due);
     const volumeClock = this.#volumeClock;
     const parts = { store, archive, claims, caughtUp, onLost, onFault, rip, volumeClock };
     const deliverer = new Deliverer(folder, parts);
@@ -325,6 +350,7 @@ export class HotFolder {
       const [removals] = await Promise.allSettled([
         finishRemovals(folder, staging, this.#parts, this.#beingRemoved),
       ]);
+      if (removals.status === 'fulfilled') await this.#takeOutSlips(staging);
       await this.#seePutBack();
       const pickups = await findPickups({ folder, rip }, staging, store.deliveries, {
         dwellTimes,
@@ -347,6 +373,14 @@ export class HotFolder {
     return null;
   }
 
+  /** Slip sheets go with the files that they went before. */
+  async #takeOutSlips(staging: Staging): Promise<void> {
+    for (const one of this.#parts.store.slips.leftIn(this.#profile.id)) {
+      await moveOutOfFolder(this.#profile, staging, one, null, this.#parts);
+      this.#deliverLoop.wake();
+    }
+  }
+
   /** In one step: a file that the RIP has rejected is at no moment one that it has only picked up. */
   #record(pickups: Pickups, reports: readonly Report[]): void {
     const { transaction, deliveries } = this.#parts.store;
@@ -362,6 +396,8 @@ export class HotFolder {
         recordPickups(pickups, id, deliveries);
         this.#results.record(reports, id, deliveries);
       }, 'lazily');
+      // There is room for more; of a slip sheet that has gone, nothing else would say so.
+      this.#deliverLoop.wake();
     }
     this.#results.remember(reports);
   }

@@ -101,6 +101,25 @@ export function nameOf(template: string, parts: NameParts, most = MAX_CHARACTERS
   return `${safeStem(filled, most)}.${parts.extension}`;
 }
 
+/** After the stem of a slip sheet's name; lower than what may follow that stem in the name of a file. */
+const SLIP = '-0-slip';
+
+/**
+ * The name of the sheet that goes before files of that template: in alphabetical order, too, as it has `0`
+ * wherever theirs may differ.
+ */
+export function slipNameOf(
+  template: string,
+  parts: NameParts,
+  { isOfBatch, most = MAX_CHARACTERS }: { readonly isOfBatch: boolean; readonly most?: number },
+): string {
+  const job = { jobId: '0', jobName: '0', reference: '0', hash: '0', product: '0', quantity: 0 };
+  const own = { component: '0', finishing: '0', material: '0', gsm: 0, fileName: '0', sha256: '0' };
+  const name = nameOf(template, { ...parts, ...own, ...(isOfBatch ? job : {}) }, most - SLIP.length);
+  const { name: stem, ext } = parse(name);
+  return `${stem}${SLIP}${ext}`;
+}
+
 /** The same name for a twin: `name-2.pdf`, `name-3.pdf` ..., no longer than a name may be. */
 export function twinOf(name: string, number: number, most = MAX_CHARACTERS): string {
   const suffix = `-${number}`;

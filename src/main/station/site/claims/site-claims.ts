@@ -16,6 +16,7 @@ import {
 import type { Store } from '../../store/index.ts';
 import { type SiteDatabase, SiteDatabaseError } from '../database/index.ts';
 import {
+  accountOf,
   type ClaimedDelivery,
   claimDeliveries,
   commitDeliveries,
@@ -43,7 +44,7 @@ export interface SiteClaimsOptions {
   readonly database: SiteDatabase;
   readonly siteId: string;
   readonly member: Member;
-  readonly store: Pick<Store, 'artworks' | 'deliveries'>;
+  readonly store: Pick<Store, 'artworks' | 'deliveries' | 'slips'>;
   /** Whether the station may begin something new: its lease is fresh and the ledger is not in doubt. */
   readonly mayBegin: () => boolean;
   readonly orderOf: (hotFolder: HotFolderId) => FolderOrder;
@@ -293,13 +294,13 @@ export class SiteClaims implements Claims {
   #siteDelivery(
     id: DeliveryId,
   ): { readonly id: DeliveryId; readonly hotFolder: HotFolderId; readonly delivery: SiteDelivery }[] {
-    const { artworks, deliveries } = this.#options.store;
-    const owed = deliveries.get(id);
-    const file = owed === null ? null : artworks.get(owed.artworkId);
-    if (owed === null || file === null) return [];
+    const { store } = this.#options;
+    const owed = store.deliveries.get(id);
+    const account = owed === null ? null : accountOf(store, owed.artworkId);
+    if (owed === null || account === null) return [];
     const { artworkId, hotFolderId, revision, sha256, bytes, routedBy } = owed;
     const delivery = {
-      account: file.connectionId,
+      account,
       fileId: artworkId,
       hotFolder: hotFolderId,
       revision,

@@ -52,7 +52,9 @@ export class OwnRoutes {
   /** @param since null: what this station takes now is not known. */
   #isAlone({ id, artworkId }: DeliveryKey, since: number | null): boolean {
     const { deliveries, artworks, transitions } = this.#context.store;
-    if (deliveries.get(id)?.routedBy?.by === 'operator') return true;
+    const owed = deliveries.get(id);
+    // A slip sheet belongs to this hot folder alone.
+    if (owed?.isSlip === true || owed?.routedBy?.by === 'operator') return true;
     const jobKey = artworks.get(artworkId)?.jobKey;
     const first = jobKey === undefined ? null : transitions.firstSeqOf(jobKey);
     return since !== null && first !== null && first > since;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { HotFolderId } from '../../../../contract/index.ts';
 import type { DeliveryRecord, Store } from '../../store/index.ts';
 import { answerOf, type Queries } from '../database/index.ts';
-import { deliveryKey } from '../ledger/index.ts';
+import { accountOf, deliveryKey } from '../ledger/index.ts';
 import type { Member } from '../stations/index.ts';
 
 /**
@@ -30,6 +30,7 @@ const AT_ONCE = 200;
 export type ReportStore = {
   readonly deliveries: Pick<Store['deliveries'], 'inStates'>;
   readonly artworks: Pick<Store['artworks'], 'get'>;
+  readonly slips: Pick<Store['slips'], 'get'>;
 };
 
 /**
@@ -85,12 +86,12 @@ async function reportDeliveries(
   }
 }
 
-function rowOf(delivery: DeliveryRecord, { artworks }: ReportStore) {
+function rowOf(delivery: DeliveryRecord, store: ReportStore) {
   const { artworkId, hotFolderId, revision, sha256, bytes, finalName, ticketName, tempPath, state } =
     delivery;
-  const account = artworks.get(artworkId)?.jobKey.split(':')[0];
+  const account = accountOf(store, artworkId);
   const word = reportedStates.find((one) => one === state);
-  if (account === undefined || word === undefined) return [];
+  if (account === null || word === undefined) return [];
   return [
     {
       key: deliveryKey({ account, fileId: artworkId, hotFolder: hotFolderId, revision }),

@@ -1,7 +1,7 @@
 import type { HotFolderId } from '../../../../contract/index.ts';
 import type { DeliveryRecord, Store } from '../../store/index.ts';
 import type { Queries } from '../database/index.ts';
-import { deliveryKey } from '../ledger/index.ts';
+import { accountOf, deliveryKey } from '../ledger/index.ts';
 import type { Member } from '../stations/index.ts';
 
 /** What a RIP has, had or may get: never sent again under the same revision. */
@@ -25,7 +25,7 @@ const stateOf = {
  */
 export async function reportHistory(
   queries: Queries,
-  store: Pick<Store, 'deliveries' | 'artworks'>,
+  store: Pick<Store, 'deliveries' | 'artworks' | 'slips'>,
   { member, hotFolder }: { readonly member: Member; readonly hotFolder: HotFolderId },
 ): Promise<void> {
   const sent = store.deliveries.inStates(hotFolder, SENT, Number.MAX_SAFE_INTEGER);
@@ -41,11 +41,11 @@ export async function reportHistory(
   }
 }
 
-function rowOf(delivery: DeliveryRecord, { artworks }: Pick<Store, 'artworks'>) {
+function rowOf(delivery: DeliveryRecord, store: Pick<Store, 'artworks' | 'slips'>) {
   const { artworkId: fileId, hotFolderId: hotFolder, revision, finalName, ticketName } = delivery;
-  const account = artworks.get(fileId)?.connectionId;
+  const account = accountOf(store, fileId);
   const sentState = SENT.find((one) => one === delivery.state);
-  if (account === undefined || sentState === undefined) return [];
+  if (account === null || sentState === undefined) return [];
   return [
     {
       key: deliveryKey({ account, fileId, hotFolder, revision }),

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { ArtworkId } from '../../../../contract/index.ts';
+import type { Store } from '../../store/index.ts';
 
 /** A delivery as every station identifies it: one file for one hot folder, once per revision. */
 export interface SiteDelivery {
@@ -19,6 +21,15 @@ export function deliveryKey(delivery: Omit<SiteDelivery, 'sha256' | 'bytes' | 'i
     .update(JSON.stringify([account, fileId, hotFolder, revision]))
     .digest('hex');
 }
+
+/** The account of a file or a slip sheet; null if this station does not have it. */
+export const accountOf = (
+  {
+    artworks,
+    slips,
+  }: { readonly artworks: Pick<Store['artworks'], 'get'>; readonly slips: Pick<Store['slips'], 'get'> },
+  id: ArtworkId,
+): string | null => artworks.get(id)?.connectionId ?? slips.get(id)?.connectionId ?? null;
 
 /** T(k,e): the name of a claim's temp file, without its extension. */
 export const tempName = (key: string, epoch: number): string => `${key}.${epoch}`;

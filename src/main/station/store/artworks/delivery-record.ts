@@ -30,10 +30,12 @@ const stateOf = oneOf(DeliveryState.options);
 const Move = json(FileMove);
 const moveIn = remembered((text) => Move.parse(text));
 
-/** One file sent to one hot folder, as in the ledger. Sizes in bytes, instants in milliseconds. */
+/** One file or slip sheet sent to one hot folder, as in the ledger. Sizes in bytes, instants in milliseconds. */
 export interface DeliveryRecord {
   readonly id: DeliveryId;
+  /** Of the file, or of the slip sheet. */
   readonly artworkId: ArtworkId;
+  readonly isSlip: boolean;
   readonly hotFolderId: HotFolderId;
   readonly revision: number;
   readonly state: DeliveryState;
@@ -78,6 +80,7 @@ export function toDelivery(row: Row): DeliveryRecord {
   return {
     id: DeliveryId.parse(row.id),
     artworkId: artworkOf(row.artwork_id),
+    isSlip: number(row.is_slip) === 1,
     hotFolderId: folderOf(row.hot_folder_id),
     revision: number(row.revision),
     state: stateOf(row.state),

@@ -26,28 +26,39 @@ import { IllegalTransitionError } from '../database/illegal-transition-error.ts'
 import { sqlSet } from '../database/rows.ts';
 import type { DeliveryLifecycle } from './delivery-lifecycle.ts';
 import { deliveriesOf, deliveryIn, deliveryStatesAt } from './delivery-rows.ts';
+import { GOES_BEFORE_ONE, SLIP_PRIORITY, type Slips, WAITS_FOR_SLIP } from './slips.ts';
 import { keepSuspended, takeSuspended } from './suspended-deliveries.ts';
 
 /**
- * Planned or in progress, for files that are ready to be delivered. What is committing is finished whatever
- * became of its file meanwhile, since it may already be in the folder. A newer revision waits while the one
- * before it is in the folder, a resend while it can be taken back, one that is being moved for good, and what
- * another station has put on hold, also where that is still to be carried out here.
+ * A file that is ready to be delivered. A newer revision waits while the one before it is in the folder, and
+ * what another station has put on hold, also where that is still to be carried out here.
  */
-export const owedIn = (
-  states: readonly (typeof owedStates)[number][],
-): string => `FROM delivery JOIN artwork ON artwork.id = delivery.artwork_id
-  WHERE delivery.state IN ${sqlSet(states)} AND delivery.delayed = 0 AND delivery.moved IS NULL
-    AND (artwork.state = 'delivering' AND artwork.is_outdated = 0 AND NOT EXISTS (
+const IS_READY = `artwork.state = 'delivering' AND artwork.is_outdated = 0 AND NOT EXISTS (
            SELECT 1 FROM delivery AS earlier
             WHERE earlier.artwork_id = delivery.artwork_id AND earlier.hot_folder_id = delivery.hot_folder_id
               AND earlier.revision < delivery.revision
               AND earlier.state IN ${sqlSet(['committing', ...presentStates, 'removing'])})
            AND NOT EXISTS (SELECT 1 FROM site_decision
-                            WHERE subject = artwork.id AND site_decision.state = 'to-apply' AND keeps_file = 1)
-         OR delivery.state = 'committing')`;
+                            WHERE subject = artwork.id AND site_decision.state = 'to-apply' AND keeps_file = 1)`;
 
-const OWED = owedIn(owedStates);
+/**
+ * Planned or in progress. A resend waits while it can be taken back, and one that is being moved for good.
+ */
+const isPending = (states: readonly (typeof owedStates)[number][]): string =>
+  `delivery.state IN ${sqlSet(states)} AND delivery.delayed = 0 AND delivery.moved IS NULL`;
+
+/** Files that are owed. What is committing is finished whatever became of its file meanwhile, since it may
+ * already be in the folder. */
+export const owedIn = (
+  states: readonly (typeof owedStates)[number][],
+): string => `FROM delivery JOIN artwork ON artwork.id = delivery.artwork_id
+  WHERE ${isPending(states)} AND (${IS_READY} OR delivery.state = 'committing')`;
+
+/** The same, with slip sheets: each goes before its files, as soon as one of them could be delivered. */
+const OWED = `FROM delivery LEFT JOIN artwork ON artwork.id = delivery.artwork_id
+  LEFT JOIN slip ON slip.id = delivery.artwork_id
+  WHERE ${isPending(owedStates)} AND (${IS_READY} AND NOT ${WAITS_FOR_SLIP}
+    OR delivery.is_slip = 1 AND ${GOES_BEFORE_ONE} OR delivery.state = 'committing')`;
 
 /** Nothing of it is on the hot folder's volume. */
 const noNames = { tempPath: null, finalName: null, ticketTempPath: null, ticketName: null } as const;
@@ -57,18 +68,23 @@ export class Deliveries {
   readonly #db: Database;
   readonly #lifecycle: DeliveryLifecycle;
   readonly #artworks: ArtworkLifecycle;
+  readonly #slips: Pick<Slips, 'planBefore'>;
   readonly #clock: Pick<Clock, 'now'>;
 
   constructor(
     db: Database,
     lifecycle: DeliveryLifecycle,
-    artworks: ArtworkLifecycle,
-    clock: Pick<Clock, 'now'>,
+    parts: {
+      readonly artworks: ArtworkLifecycle;
+      readonly slips: Pick<Slips, 'planBefore'>;
+      readonly clock: Pick<Clock, 'now'>;
+    },
   ) {
     this.#db = db;
     this.#lifecycle = lifecycle;
-    this.#artworks = artworks;
-    this.#clock = clock;
+    this.#artworks = parts.artworks;
+    this.#slips = parts.slips;
+    this.#clock = parts.clock;
   }
 
   get(id: DeliveryId): DeliveryRecord | null {
@@ -77,7 +93,7 @@ export class Deliveries {
 
   /**
    * Plans to deliver `artworkId` to `hotFolderId`, once per revision: a second call returns the first one's
-   * record.
+   * record. Its slip sheet, if it needs one, is planned before it.
    */
   plan(
     artworkId: ArtworkId,
@@ -97,6 +113,7 @@ export class Deliveries {
     return this.#db.transaction(
       () => {
         const revision = file.revision ?? 1;
+        this.#slips.planBefore(artworkId, hotFolderId);
         const made = this.#db.one(
           `INSERT INTO delivery (artwork_id, hot_folder_id, revision, state, sha256, bytes, planned_at,
              delayed, copies, routed_by, rule_id, rule_name)
@@ -528,7 +545,7 @@ export class Deliveries {
     const first = (most: number): Row[] =>
       this.#db.all(
         `SELECT delivery.* ${OWED} AND delivery.hot_folder_id = ?
-          ORDER BY artwork.priority < ${RUSH_PRIORITY}, delivery.id LIMIT +?`,
+          ORDER BY coalesce(artwork.priority, ${SLIP_PRIORITY}) < ${RUSH_PRIORITY}, delivery.id LIMIT +?`,
         [hotFolderId, most],
       );
     return this.#db.firstReadable(limit, first, toDelivery);

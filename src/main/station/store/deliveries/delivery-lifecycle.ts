@@ -6,6 +6,7 @@ import {
   type FileMove,
   isOneOf,
   type Message,
+  message,
   newestDeliveries,
   owedStates,
 } from '../../../../contract/index.ts';
@@ -17,7 +18,7 @@ import type { Database } from '../database/database.ts';
 import { IllegalTransitionError } from '../database/illegal-transition-error.ts';
 import type { Durability } from '../database/store-change.ts';
 import type { Transitions } from '../log/transitions.ts';
-import { deliveriesOf, deliveryAndFileIn, writeDelivery } from './delivery-rows.ts';
+import { deliveriesOf, deliveryAndFileIn, slipIn, writeDelivery } from './delivery-rows.ts';
 
 /**
  * A step of a delivery: the states it may start from, and what it sets. Omitted fields are kept, except
@@ -45,6 +46,8 @@ function durabilityOf({ to, source }: DeliveryStep): Durability {
   if (to === 'failed' || source === 'operator') return 'durably';
   return to === 'committing' ? 'soon' : 'lazily';
 }
+
+const slipSheet = message('delivery.slip');
 
 /** The state machine of deliveries: every step is made and logged here. */
 export class DeliveryLifecycle {
@@ -94,6 +97,7 @@ export class DeliveryLifecycle {
         next.problem ?? step.why ?? null,
         step.source,
       );
+      if (file === null) return next;
       const leavesRows = isOneOf(record.state, owedStates) && isOneOf(step.to, owedStates);
       // While something is owed, the file is being delivered.
       if (leavesRows && file.state === 'delivering') this.#artworks.staysDelivering(file);
@@ -126,17 +130,19 @@ export class DeliveryLifecycle {
     why: Message | null,
     source: ChangeSource,
   ): void {
+    // The history says of each step that it is a slip sheet's.
+    const slip = delivery.isSlip ? slipIn(this.#db, delivery.artworkId) : null;
     const seq = this.#transitions.append({
       subject: 'delivery',
       subjectId: String(delivery.id),
-      label: delivery.finalName ?? file?.name ?? delivery.artworkId,
-      jobKey: file?.jobKey ?? null,
-      batchKey: null,
+      label: delivery.finalName ?? file?.name ?? slip?.name ?? delivery.artworkId,
+      jobKey: file?.jobKey ?? slip?.jobKey ?? null,
+      batchKey: slip?.batchKey ?? null,
       status: null,
       from,
       to,
       at: this.#clock.now(),
-      why,
+      why: why ?? (slip === null ? null : slipSheet),
       source,
     });
     // That it is no longer owed follows from a decision with its own line.

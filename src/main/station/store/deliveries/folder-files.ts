@@ -42,7 +42,10 @@ export class FolderViews {
   counts(id: HotFolderId): FolderCounts {
     const byState = (rows: readonly Row[]) => new Map(rows.map((row) => [row.state, Number(row.n)]));
     const counted = byState(
-      this.#db.all('SELECT state, count(*) AS n FROM delivery WHERE hot_folder_id = ? GROUP BY state', [id]),
+      this.#db.all(
+        'SELECT state, count(*) AS n FROM delivery WHERE hot_folder_id = ? AND is_slip = 0 GROUP BY state',
+        [id],
+      ),
     );
     const troubled = byState(
       this.#db.all(`SELECT delivery.state, count(*) AS n ${TROUBLED} GROUP BY delivery.state`, [id]),
@@ -68,7 +71,7 @@ export class FolderViews {
                 (SELECT max(picked_up_at) FROM delivery
                   WHERE hot_folder_id = folder.value AND state = 'picked-up') AS last_at,
                 (SELECT count(*) FROM delivery
-                  WHERE hot_folder_id = folder.value AND state = 'picked-up' AND picked_up_at > ?) AS lately
+                  WHERE hot_folder_id = folder.value AND state = 'picked-up' AND picked_up_at > ? AND is_slip = 0) AS lately
            FROM json_each(?) AS folder ORDER BY folder.key`,
         [since, JSON.stringify(ids)],
       )

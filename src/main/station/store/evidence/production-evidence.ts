@@ -86,7 +86,7 @@ export class ProductionEvidence {
   awaits(folder: HotFolderId): boolean {
     const found = this.#db.one(
       `SELECT 1 FROM delivery
-        WHERE hot_folder_id = ? AND state IN ${sqlSet([...presentStates, 'picked-up'])} AND delivered_at > ?
+        WHERE hot_folder_id = ? AND state IN ${sqlSet([...presentStates, 'picked-up'])} AND delivered_at > ? AND is_slip = 0
           AND NOT EXISTS (SELECT 1 FROM evidence
             WHERE evidence.delivery_id = delivery.id AND evidence.phase IN ('printed', 'refused')) LIMIT 1`,
       [folder, this.#clock.now() - ASKED_FOR_MS],

@@ -162,7 +162,7 @@ export class ShippingViews {
     const count = (states: Parameters<typeof sqlSet>[0]): number =>
       Number(
         this.#db.one(
-          `SELECT count(*) AS n FROM delivery WHERE hot_folder_id = ? AND state IN ${sqlSet(states)}`,
+          `SELECT count(*) AS n FROM delivery WHERE hot_folder_id = ? AND is_slip = 0 AND state IN ${sqlSet(states)}`,
           [folder],
         )?.n,
       );

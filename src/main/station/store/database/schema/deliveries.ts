@@ -1,12 +1,13 @@
-/** A row for each file, hot folder and revision. */
+/** A row for each file or slip sheet, hot folder and revision. */
 export const deliveries = `
 CREATE TABLE delivery (
   id               INTEGER PRIMARY KEY AUTOINCREMENT,
-  artwork_id       TEXT NOT NULL REFERENCES artwork (id),
+  artwork_id       TEXT NOT NULL,   -- or the id of a slip sheet, which has no row in artwork
+  is_slip          INTEGER NOT NULL DEFAULT 0,
   hot_folder_id    TEXT NOT NULL,
   revision         INTEGER NOT NULL,
   state            TEXT NOT NULL,   -- contract DeliveryState
-  sha256           TEXT NOT NULL,
+  sha256           TEXT NOT NULL,   -- empty: a slip sheet that is still to be made
   bytes            INTEGER NOT NULL,
   temp_path        TEXT,
   final_name       TEXT,
@@ -36,6 +37,15 @@ CREATE INDEX delivery_picked_up ON delivery (hot_folder_id, picked_up_at) WHERE 
 CREATE INDEX delivery_made ON delivery (delivered_at) WHERE delivered_at IS NOT NULL;
 CREATE INDEX delivery_copy_left ON delivery (hot_folder_id) WHERE state = 'removed' AND temp_path IS NOT NULL;
 CREATE INDEX delivery_delayed ON delivery (artwork_id) WHERE delayed = 1;
+
+-- A sheet of our own that goes into a hot folder before the first file of a job or batch; its steps are in delivery.
+CREATE TABLE slip (
+  id            TEXT PRIMARY KEY,
+  hot_folder_id TEXT NOT NULL,
+  kind          TEXT NOT NULL,   -- contract SlipKind
+  key           TEXT NOT NULL,   -- of the job or batch
+  UNIQUE (hot_folder_id, kind, key)
+) STRICT, WITHOUT ROWID;
 
 -- What a RIP said of a delivered file, or an operator of a job. Never deleted.
 CREATE TABLE evidence (
