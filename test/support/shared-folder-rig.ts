@@ -43,6 +43,7 @@ export interface SharedFolderRig {
 export interface StationOptions {
   readonly order?: 'any' | 'numbered' | 'one-by-one';
   readonly ticket?: 'none' | 'json';
+  readonly slip?: 'none' | 'job';
   readonly started?: boolean;
   /** Through a port other than the server's own, for a proxy. */
   readonly access?: SiteAccess;
@@ -111,7 +112,13 @@ export async function sharedFolderRig(server: PostgresServer): Promise<SharedFol
         orderOf: () => more.order ?? 'any',
         settled: async () => undefined,
       });
-      rig.profiles = [profile(hot, { order: more.order ?? 'any', ticket: more.ticket ?? 'none' })];
+      rig.profiles = [
+        profile(hot, {
+          order: more.order ?? 'any',
+          ticket: more.ticket ?? 'none',
+          slip: more.slip ?? 'none',
+        }),
+      ];
       heartbeat.start();
       if (more.started !== false) rig.service.start();
       let isGone = false;

@@ -163,10 +163,10 @@ describe('a shared hot folder', skipWhere(postgresBinaries() === null, noPostgre
   });
 
   /** A file that the first station has committed but not published, and the second is to send, too. */
-  async function committedBy(ticket: 'none' | 'json' = 'none') {
+  async function committedBy(ticket: 'none' | 'json' = 'none', slip: 'none' | 'job' = 'none') {
     const [one, two] = [
-      await rig.station('RIP-1', { started: false, ticket }),
-      await rig.station('RIP-2', { started: false, ticket }),
+      await rig.station('RIP-1', { started: false, ticket, slip }),
+      await rig.station('RIP-2', { started: false, ticket, slip }),
     ];
     const { promise: halted, resolve: halt } = Promise.withResolvers<void>();
     const { promise: goesOn, resolve: goOn } = Promise.withResolvers<void>();
@@ -234,6 +234,57 @@ describe('a shared hot folder', skipWhere(postgresBinaries() === null, noPostgre
     await two.settled(id, 'picked-up');
     expect(await rig.visible()).toEqual([]);
     expect(await deliveredRows()).toMatchObject([{ state: 'delivered', epoch: 2, commit_epoch: 1 }]);
+  });
+
+  test('gets each slip sheet once, before the files of its job, whichever station sends them', async () => {
+    const options = { slip: 'job', order: 'numbered' } as const;
+    const [one, two] = [await rig.station('RIP-1', options), await rig.station('RIP-2', options)];
+    const ids = [];
+    for (let at = 0; at < 10; at++) {
+      ids.push(await one.archived(`f${at}`, pdfOf(`f${at}`, 3_000)));
+      await two.archived(`f${at}`, pdfOf(`f${at}`, 3_000));
+    }
+    await allDelivered([one, two], ids);
+    const names = (await deliveredRows()).map(({ final_name: name }) => name ?? '');
+    expect(names.map((name) => name.includes('-0-slip'))).toEqual(ids.flatMap(() => [true, false]));
+    expect((await rig.visible()).sort()).toEqual(names);
+    await nothingStaged();
+    expect([one.faults, two.faults]).toEqual([[], []]);
+  });
+
+  test('if a station vanishes after the commit of a slip sheet, another publishes that one, then the file', async () => {
+    const { one, two, id, goOn } = await committedBy('none', 'job');
+    const [committed] = await rows();
+    expect(committed?.final_name).toContain('-0-slip');
+    await rig.expire(one);
+    two.service.start();
+    const { finalName } = await two.settled(id, 'delivered');
+    expect((await rig.visible()).sort()).toEqual([committed?.final_name, finalName]);
+    expect(await deliveredRows()).toMatchObject([{ epoch: 2, commit_epoch: 1 }, { epoch: 1 }]);
+    goOn();
+    await one.settled(id, 'delivered');
+    expect(await rig.visible()).toHaveLength(2);
+    await nothingStaged();
+  });
+
+  test('if a station vanishes before the commit of a slip sheet, another makes it, once', async () => {
+    const options = { slip: 'job', started: false } as const;
+    const [one, two] = [await rig.station('RIP-1', options), await rig.station('RIP-2', options)];
+    const id = await one.archived('a', file);
+    await two.archived('a', file);
+    one.service.routing.routeArchived();
+    const [slip] = one.store.deliveries.owed(rip, 9);
+    if (slip?.isSlip !== true) throw new Error('No slip sheet goes first.');
+    expect((await one.claims.claim([slip])).get(slip.id)?.kind).toBe('make');
+    two.service.start();
+    await two.looksAgain();
+    expect(await rig.visible()).toEqual([]);
+    await one.vanish();
+    await rig.expire(one);
+    await two.settled(id, 'delivered');
+    expect((await rig.visible()).filter((name) => name.includes('-0-slip'))).toHaveLength(1);
+    expect(await rig.visible()).toHaveLength(2);
+    await nothingStaged();
   });
 
   test('a station that commits too late is refused and cleans up after itself', async () => {
