@@ -47,8 +47,10 @@ const IS_READY = `artwork.state = 'delivering' AND artwork.is_outdated = 0 AND N
 const isPending = (states: readonly (typeof owedStates)[number][]): string =>
   `delivery.state IN ${sqlSet(states)} AND delivery.delayed = 0 AND delivery.moved IS NULL`;
 
-/** Files that are owed. What is committing is finished whatever became of its file meanwhile, since it may
- * already be in the folder. */
+/**
+ * Files that are owed. What is committing is finished whatever became of its file meanwhile, since it may
+ * already be in the folder.
+ */
 export const owedIn = (
   states: readonly (typeof owedStates)[number][],
 ): string => `FROM delivery JOIN artwork ON artwork.id = delivery.artwork_id
