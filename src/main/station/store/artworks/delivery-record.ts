@@ -30,7 +30,10 @@ const stateOf = oneOf(DeliveryState.options);
 const Move = json(FileMove);
 const moveIn = remembered((text) => Move.parse(text));
 
-/** One file or slip sheet sent to one hot folder, as in the ledger. Sizes in bytes, instants in milliseconds. */
+/**
+ * One file or slip sheet sent to one hot folder, as in the ledger. Sizes in bytes, instants in
+ * milliseconds.
+ */
 export interface DeliveryRecord {
   readonly id: DeliveryId;
   /** Of the file, or of the slip sheet. */

@@ -137,7 +137,7 @@ export class Slips {
     }, 'lazily');
   }
 
-  /** Those that lie in a hot folder although all files that they went before were taken out, or never came. */
+  /** Those in a hot folder although all files that they went before were taken out, or never came. */
   leftIn(hotFolderId: HotFolderId): DeliveryRecord[] {
     return this.#db
       .all(
