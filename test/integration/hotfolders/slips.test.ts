@@ -37,7 +37,11 @@ const cancel = (job: string): void => told(job, 'job.cancelled');
 
 const slips = (): DeliveryRecord[] =>
   rig.store.deliveries
-    .inStates(rip, ['planned', 'copying', 'committing', 'delivered', 'picked-up', 'failed', 'removing', 'removed'], 1_000)
+    .inStates(
+      rip,
+      ['planned', 'copying', 'committing', 'delivered', 'picked-up', 'failed', 'removing', 'removed'],
+      1_000,
+    )
     .filter(({ isSlip }) => isSlip);
 const onlySlip = (): DeliveryRecord => {
   const [slip, ...others] = slips();

@@ -4,7 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ConnectionId, HotFolderId, JobKey, knownIn, QueueQuery, type QueueRow } from '../../../src/contract/index.ts';
+import {
+  ConnectionId,
+  HotFolderId,
+  JobKey,
+  knownIn,
+  QueueQuery,
+  type QueueRow,
+} from '../../../src/contract/index.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { hasReaders, textOf } from '../../support/paper.ts';
 import { skipWhere } from '../../support/skip.ts';
@@ -112,26 +119,35 @@ const made = (key: JobKey, what = 'sheet-made'): number =>
     .timeline.filter(({ subject, to, source }) => subject === 'job' && to === what && source === 'operator')
     .length;
 
-test('a slip sheet goes into the hot folder before the files of each job, and says which job follows', read, async () => {
-  await api().hotFolders.update({ id: HotFolderId.parse('rip'), change: { slip: 'job', order: 'numbered' } });
-  const known = new Set(rows().map(({ key }) => key));
-  sandbox.makeJobs(1, { prepressMs: 0 });
-  await api().connections.refresh({ id: ConnectionId.parse('test') });
-  const added = () => rows().find(({ key }) => !known.has(key));
-  await until('its files are there', () => {
-    const row = added();
-    return row !== undefined && row.filesTotal > 0 && row.filesDelivered === row.filesTotal;
-  });
-  const job = api().job.get({ key: JobKey.parse(added()?.key) });
-  const names = (await readdir(station.hotFolder)).filter((name) => name.endsWith('.pdf')).sort();
-  const slips = names.filter((name) => name.includes('-0-slip'));
-  expect(slips).toHaveLength(1);
-  expect(await textOf(join(station.hotFolder, slips[0] ?? ''))).toContain(job.serviceId);
-  const steps = job.timeline.filter(({ why }) => why?.code === 'delivery.slip').map(({ to }) => to);
-  expect(steps).toEqual(['delivered', 'committing', 'copying', 'planned']);
-  expect(job.components.flatMap(({ files }) => files).every(({ name }) => !name.includes('slip'))).toBe(true);
-  await api().hotFolders.update({ id: HotFolderId.parse('rip'), change: { slip: 'none', order: 'any' } });
-});
+test(
+  'a slip sheet goes into the hot folder before the files of each job, and says which job follows',
+  read,
+  async () => {
+    await api().hotFolders.update({
+      id: HotFolderId.parse('rip'),
+      change: { slip: 'job', order: 'numbered' },
+    });
+    const known = new Set(rows().map(({ key }) => key));
+    sandbox.makeJobs(1, { prepressMs: 0 });
+    await api().connections.refresh({ id: ConnectionId.parse('test') });
+    const added = () => rows().find(({ key }) => !known.has(key));
+    await until('its files are there', () => {
+      const row = added();
+      return row !== undefined && row.filesTotal > 0 && row.filesDelivered === row.filesTotal;
+    });
+    const job = api().job.get({ key: JobKey.parse(added()?.key) });
+    const names = (await readdir(station.hotFolder)).filter((name) => name.endsWith('.pdf')).sort();
+    const slips = names.filter((name) => name.includes('-0-slip'));
+    expect(slips).toHaveLength(1);
+    expect(await textOf(join(station.hotFolder, slips[0] ?? ''))).toContain(job.serviceId);
+    const steps = job.timeline.filter(({ why }) => why?.code === 'delivery.slip').map(({ to }) => to);
+    expect(steps).toEqual(['delivered', 'committing', 'copying', 'planned']);
+    expect(job.components.flatMap(({ files }) => files).every(({ name }) => !name.includes('slip'))).toBe(
+      true,
+    );
+    await api().hotFolders.update({ id: HotFolderId.parse('rip'), change: { slip: 'none', order: 'any' } });
+  },
+);
 
 test('the desktop prints them by the system dialog, and says if it has no printer', async () => {
   const [row] = rows();
