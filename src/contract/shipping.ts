@@ -53,7 +53,7 @@ export const Pace = z.discriminatedUnion('kind', [
     by: z.enum(['pick-ups', 'answers']),
     /** An hour. */
     files: z.number().positive(),
-    /** Ordered copies an hour; null if a job does not say how many. */
+    /** Ordered copies an hour; null if a job does not say how many, or files are taken at once. */
     copies: z.number().nullable(),
     /** From so many files, and since when. */
     of: z.number().int(),

@@ -191,6 +191,11 @@ test('nothing is guessed: too few pick-ups, a pause, a folder that is away, a fi
   expect(board().times[0]).toMatchObject({ misses: 0, unsaid: 1 });
 });
 
+test('of a RIP that takes files at once no copies an hour are said, as it prints them later', () => {
+  taken(6, 1 / 600, at(1, 14));
+  expect(board().folders[0]?.pace).toMatchObject({ by: 'pick-ups', files: 3_600, copies: null });
+});
+
 test('the pace counts hours in which files lay there, and falls while they are not taken', () => {
   taken(6, 10, at(1, 14));
   const files = () => {

@@ -33,12 +33,14 @@ export function paceOf(
     end: isAnswered ? (printedAt ?? now) : pickedUpAt,
   }));
   if (waitingSince !== null) times.push({ begin: Math.max(from, waitingSince), end: now });
-  const hours = Math.max(lengthOf(times), counted.length * MIN_MS_A_FILE) / HOUR_MS;
+  const [lengthMs, leastMs] = [lengthOf(times), counted.length * MIN_MS_A_FILE];
+  const hours = Math.max(lengthMs, leastMs) / HOUR_MS;
   return {
     kind: 'measured',
     by: isAnswered ? 'answers' : 'pick-ups',
     files: counted.length / hours,
-    copies: copiesOf(counted, hours),
+    // A RIP that takes everything at once prints it later.
+    copies: lengthMs < leastMs ? null : copiesOf(counted, hours),
     of: counted.length,
     since: new Date(Math.min(...times.map(({ begin }) => begin))).toISOString(),
   };
