@@ -193,7 +193,7 @@ test('nothing is guessed: too few pick-ups, a pause, a folder that is away, a fi
 
 test('of a RIP that takes files at once no copies an hour are said, as it prints them later', () => {
   taken(6, 1 / 600, at(1, 14));
-  expect(board().folders[0]?.pace).toMatchObject({ by: 'pick-ups', files: 3_600, copies: null });
+  expect(board().folders[0]?.pace).toMatchObject({ by: 'pick-ups', copies: null });
 });
 
 test('the pace counts hours in which files lay there, and falls while they are not taken', () => {
