@@ -109,6 +109,7 @@ export const eventPatterns: readonly EventPattern[] = [
   { event: 'reopened', subject: 'incident', to: 'reopened' },
   { event: 'ended', subject: 'incident', to: 'ended' },
   { event: 'failed', subject: 'incident', to: 'not-told' },
+  { event: 'failed', subject: 'batch', to: 'not-told' },
 ];
 
 /** What operators do besides, which the log has words for. */

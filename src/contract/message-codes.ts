@@ -964,6 +964,9 @@ export interface MessageValues {
   'outgoing.arrived': 'host' | 'status';
   'outgoing.refused': 'host' | 'status';
   'outgoing.redirected': 'host' | 'status';
+  'outgoing.batch-ready': 'name' | 'station';
+  'outgoing.batch-dispatched': 'name' | 'station';
+  'outgoing.at': 'at';
   'outgoing.digest': 'count' | 'station';
   'outgoing.mail-accepted': 'host';
   'outgoing.mail-refused': 'host' | 'status';

@@ -76,6 +76,10 @@ const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 export const QuietHours = z.object({ from: TimeOfDay, to: TimeOfDay });
 export type QuietHours = z.infer<typeof QuietHours>;
 
+/** What somebody may be told of besides incidents. */
+export const OutgoingEvent = z.enum(['batch-ready', 'batch-dispatched']);
+export type OutgoingEvent = z.infer<typeof OutgoingEvent>;
+
 /** What an operator chooses for somebody who is told of incidents. */
 const ReceiverChoice = z.object({
   way: OutgoingWay,
@@ -83,6 +87,8 @@ const ReceiverChoice = z.object({
   language: z.union([z.literal('auto'), Language]).default('auto'),
   /** Incidents of these kinds are not told. */
   off: z.array(IncidentKind).default([]),
+  /** These events are told, too, once each. */
+  events: z.array(OutgoingEvent).default([]),
   quiet: QuietHours.nullable().default(null),
   /** Incidents of these kinds are told in quiet hours, too. */
   urgent: z.array(IncidentKind).default([]),

@@ -57,6 +57,7 @@ export const LedgerWord = z.enum([
   'note-removed',
   'sheet-made',
   'label-made',
+  'not-told',
   'brought-here',
   'moved',
   'read-anew',

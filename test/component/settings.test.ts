@@ -304,6 +304,7 @@ test('incidents are sent to an address, tried, and no longer sent without one', 
     await page.keyboard.press('Escape');
   };
   await choose('Not sent', 'Restart after an error');
+  await choose('Also sent', 'Batch dispatched');
   await section.getByRole('switch', { name: 'Quiet hours' }).click();
   await choose('Urgent', 'Disk full');
   await save.click();
@@ -316,6 +317,7 @@ test('incidents are sent to an address, tried, and no longer sent without one', 
       way: { kind: 'webhook', address: 'https://chat.example/hook', body: 'standard' },
       language: 'de',
       off: ['station-restarted'],
+      events: ['batch-dispatched'],
       urgent: ['disk-full'],
       quiet: { from: '22:00', to: '06:00' },
     },

@@ -15,6 +15,7 @@ import {
   MailSecurity,
   type Outgoing,
   OutgoingBody,
+  OutgoingEvent,
   type OutgoingReceiver,
   type OutgoingWay,
   ReceiverChange,
@@ -45,6 +46,7 @@ function typedOf(receiver: OutgoingReceiver | null) {
     to: mail?.to.join(', ') ?? '',
     language: receiver?.language ?? 'auto',
     off: receiver?.off ?? [],
+    events: receiver?.events ?? [],
     urgent: receiver?.urgent ?? [],
     isQuiet: receiver?.quiet != null,
     quietFrom: receiver?.quiet?.from ?? '22:00',
@@ -84,6 +86,7 @@ export function ReceiverForm(props: {
         way: wayOf(kind, typed),
         language: typed.language,
         off: typed.off,
+        events: typed.events,
         urgent: typed.urgent,
         quiet: typed.isQuiet ? { from: typed.quietFrom, to: typed.quietTo } : null,
       },
@@ -132,6 +135,14 @@ export function ReceiverForm(props: {
           {...form.getInputProps('language')}
         />
         <MultiSelect {...kinds('off')} />
+        <MultiSelect
+          label={t('outgoing.events')}
+          description={t('outgoing.eventsWhy')}
+          maw="36rem"
+          searchable
+          data={OutgoingEvent.options.map((value) => ({ value, label: t(`outgoing.eventKinds.${value}`) }))}
+          {...form.getInputProps('events')}
+        />
         <Switch
           label={t('outgoing.quiet')}
           description={t('outgoing.quietWhy')}

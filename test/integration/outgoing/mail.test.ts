@@ -245,6 +245,7 @@ describe('the outbox', () => {
       agents: new OutboundAgents(() => ({})),
       userAgent: 'Makeready/test',
       sayIn: async () => inEnglish,
+      nameOf: () => null,
       onFault: failOnFault,
     });
     service.start();

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { z } from 'zod';
 import {
   ActivityFilter,
+  BatchKey,
   type Incident,
   IncidentId,
   type IncidentKind,
@@ -94,6 +95,7 @@ function begin(): void {
     agents: new OutboundAgents(() => ({})),
     userAgent: 'Makeready/test',
     sayIn: async () => inEnglish,
+    nameOf: () => null,
     onFault: failOnFault,
   });
   service.start();
@@ -143,7 +145,7 @@ test('its beginning and its end are told once each, signed so that anybody with 
   await isTold(2);
   await settles();
   service.look();
-  await until('the journal is empty', () => store.outgoing.all(id).length === 0);
+  await until('the journal is empty', () => store.outgoing.ofIncidents(id).length === 0);
   expect(received.map(typeOf)).toEqual(['incident.began', 'incident.ended']);
   expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(2);
   for (const { headers, body, url } of received) {
@@ -176,7 +178,7 @@ test('over before anybody was told: neither is told', async () => {
   happens();
   await fails();
   isOver();
-  await until('the journal is empty', () => store.outgoing.all(id).length === 0);
+  await until('the journal is empty', () => store.outgoing.ofIncidents(id).length === 0);
   answer = answersWith(200);
   clock.pass(DAY_MS);
   happens('RIP 2');
@@ -195,7 +197,7 @@ test('after a day it is given up, which is a line in the log', async () => {
   const [line] = store.activity.page(ActivityFilter.parse({}), null, 1);
   expect(line).toMatchObject({ to: 'not-told', why: { code: 'outgoing.refused' } });
   isOver();
-  await until('the journal is empty', () => store.outgoing.all(id).length === 0);
+  await until('the journal is empty', () => store.outgoing.ofIncidents(id).length === 0);
   expect(received).toHaveLength(2);
 });
 
@@ -229,13 +231,45 @@ test('what quiet hours kept back is one message at their end, with one id in eac
   const [first, second] = received;
   expect(first?.headers['webhook-id']).toBe(second?.headers['webhook-id']);
   const { type, data } = JSON.parse(second?.body ?? '');
-  expect([type, data.incidents.map(({ what }: { what: string }) => what)]).toEqual([
-    'incidents',
+  expect([type, data.messages.map(({ what }: { what: string }) => what)]).toEqual([
+    'messages',
     ['Nothing can be sent to RIP 1', 'Nothing can be sent to RIP 2'],
   ]);
   expect(data.text).toMatch(/^2 messages from quiet hours .+\n\nBegan: .+ RIP 1 /);
   isOver();
   await isTold(4);
+});
+
+test('what happens to batches is told to those who want it, once each and after quiet hours; else not', async () => {
+  const batch = BatchKey.parse('test:7');
+  service.happened('batch-ready', batch, '7');
+  tell({ events: ['batch-ready'], quiet: { from: '11:00', to: '13:00' } });
+  service.happened('batch-dispatched', batch, '7');
+  service.happened('batch-ready', batch, 'Summer\r\nmenu');
+  await waits(1);
+  await restart();
+  expect(received).toHaveLength(0);
+  clock.pass(60 * 60_000);
+  await isTold(1);
+  await settles();
+  const { type, data } = JSON.parse(received[0]?.body ?? '');
+  expect([type, data.batch]).toEqual(['batch.ready', batch]);
+  expect(data.text).toMatch(/^Ready for production: Summer menu \(.+\)\n.+$/);
+  answer = answersWith(500);
+  tell({ events: ['batch-ready'] });
+  service.happened('batch-ready', batch, '7');
+  clock.pass(3_000);
+  await fails();
+  clock.pass(DAY_MS);
+  await isTold(3);
+  await settles();
+  const [line] = store.activity.page(ActivityFilter.parse({}), null, 1);
+  expect(line).toMatchObject({ subject: 'batch', subjectId: batch, to: 'not-told' });
+  service.happened('batch-ready', batch, '7');
+  await waits(1);
+  tell({ events: [] });
+  service.look();
+  await settles();
 });
 
 test('a receiver that does not answer keeps no other one waiting', async () => {
@@ -335,7 +369,7 @@ test('turned off, nothing is sent and what waits is forgotten; turned on again, 
   happens();
   await fails();
   await service.remove(id);
-  await until('the journal is empty', () => store.outgoing.all(id).length === 0);
+  await until('the journal is empty', () => store.outgoing.ofIncidents(id).length === 0);
   isOver();
   happens('RIP 2');
   answer = answersWith(200);
@@ -394,6 +428,26 @@ test('incidents are told in the language chosen, otherwise in that of the screen
   expect(heard()).toMatch(/^Message d’essai de Makeready/);
   window.abort();
   await spoken;
+  await stop();
+  await sandbox.stop();
+});
+
+test('a batch that becomes ready at the service is told with its customer', async () => {
+  const sandbox = await createSandbox();
+  const { station, stop } = await openTestStation({ root: join(root, 'station'), service: sandbox });
+  const { api } = station;
+  const { id: _id, ...receiver } = told;
+  await api.outgoing.set({ id: null, receiver: { ...receiver, events: ['batch-ready'] }, password: null });
+  await until('it is connected', async () => {
+    const { connections } = await api.overview.get();
+    return connections.every(({ state }) => state.kind === 'online');
+  });
+  sandbox.makeJobs(1);
+  sandbox.finishPrepress();
+  await isTold(1);
+  const { type, data } = JSON.parse(received[0]?.body ?? '');
+  expect(type).toBe('batch.ready');
+  expect(data.text).toMatch(/^Ready for production: .+ · .+ \(.+\)\n/);
   await stop();
   await sandbox.stop();
 });

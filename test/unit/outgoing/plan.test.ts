@@ -11,9 +11,14 @@ import {
 } from '../../../src/contract/index.ts';
 import { wordsIn } from '../../../src/locales/words.ts';
 import { bodyOf } from '../../../src/main/station/outgoing/bodies.ts';
+import { eventIn } from '../../../src/main/station/outgoing/events.ts';
 import { planOf, quietUntil } from '../../../src/main/station/outgoing/plan.ts';
 import { signed } from '../../../src/main/station/outgoing/signature.ts';
-import type { OutgoingRecord } from '../../../src/main/station/store/index.ts';
+import type {
+  IncidentRecord,
+  NewTransition,
+  OutgoingContent,
+} from '../../../src/main/station/store/index.ts';
 
 const id = IncidentId.parse('folder-unavailable:rip');
 const incident: Incident = {
@@ -27,13 +32,12 @@ const incident: Incident = {
   handling: { kind: 'open' },
 };
 const at = '2026-03-01T08:30:00.000Z';
-const began: OutgoingRecord = {
+const began: IncidentRecord = {
   id: 1,
   receiverId: ReceiverId.parse('0123456789ab'),
   messageId: 'msg_1',
   incidentId: id,
   beganAt: 5,
-  kind: 'began',
   content: { kind: 'began', incident, at },
   state: 'waiting',
   attempts: 0,
@@ -43,7 +47,7 @@ const began: OutgoingRecord = {
   why: null,
   notAt: null,
 };
-const ended: OutgoingRecord = { ...began, id: 2, kind: 'ended' };
+const ended: IncidentRecord = { ...began, id: 2, content: { ...began.content, kind: 'ended' } };
 
 describe('what is journalled', () => {
   test('an incident once, as soon as its cause is known; the same cause later is another', () => {
@@ -68,7 +72,7 @@ describe('what is journalled', () => {
     expect(planOf([], [], [givenUp], [])).toEqual({ begin: [], end: [], forget: [givenUp] });
   });
 
-  test.each<Partial<OutgoingRecord>>([{ state: 'sent' }, { isInDoubt: true }])(
+  test.each<Partial<IncidentRecord>>([{ state: 'sent' }, { isInDoubt: true }])(
     'told, or perhaps told, %o: its end is, once, and then both are forgotten',
     (change) => {
       const told = { ...began, ...change };
@@ -106,7 +110,7 @@ test('quiet hours, also across midnight', () => {
 
 describe('bodies', () => {
   const told = { say: wordsIn('en').say, station: 'press' };
-  const body = (kind: OutgoingBody, ...contents: OutgoingRecord['content'][]) =>
+  const body = (kind: OutgoingBody, ...contents: OutgoingContent[]) =>
     JSON.parse(bodyOf(kind, contents, told));
 
   test('standard: everything that is known, in words and as data', () => {
@@ -190,4 +194,16 @@ test.each([
 ])('mail by %o is allowed: %s', (way, isAllowed) => {
   const usual = { kind: 'mail', from: 'makeready@company.example', to: ['press@company.example'] };
   expect(OutgoingWay.safeParse({ ...usual, ...way }).success).toBe(isAllowed);
+});
+
+test.each<[string | null, string, string, string | null]>([
+  ['job_batch.prepress.pending', 'job_batch.production.ready', 'poll', 'batch-ready'],
+  ['job_batch.production.ready', 'job_batch.production.printing', 'poll', null],
+  ['job_batch.production.ready', 'job_batch.dispatched', 'webhook', 'batch-dispatched'],
+  [null, 'job_batch.production.ready', 'start', null],
+  [null, 'job_batch.production.ready', 'poll', 'batch-ready'],
+])('a batch from %s to %s by %s is %s', (from, to, source, event) => {
+  const line = { subject: 'batch', status: { from, to, at: null }, source } as NewTransition;
+  expect(eventIn(line)).toBe(event);
+  expect(eventIn({ ...line, subject: 'job' })).toBeNull();
 });

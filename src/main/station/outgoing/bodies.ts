@@ -37,22 +37,28 @@ function standardBody(contents: readonly OutgoingContent[], told: Told, text: st
   const [first, ...more] = contents;
   if (first === undefined) return { type: 'test', data: { station, text } };
   if (more.length === 0) {
-    const { kind, at } = first;
-    return { type: `incident.${kind}`, timestamp: at, data: { station, ...factsOf(first, told), text } };
+    return { type: typeOf(first), timestamp: first.at, data: { station, ...factsOf(first, told), text } };
   }
-  const incidents = contents.map((one) => ({ type: `incident.${one.kind}`, ...factsOf(one, told) }));
-  return { type: 'incidents', data: { station, incidents, text } };
+  const messages = contents.map((one) => ({ type: typeOf(one), ...factsOf(one, told) }));
+  return { type: 'messages', data: { station, messages, text } };
 }
 
-const factsOf = ({ incident }: OutgoingContent, { say }: Told) => ({
-  incident: incident.id,
-  kind: incident.kind,
-  what: say(incident.what),
-  why: incident.why === null ? null : say(incident.why),
-  since: incident.since,
-  files: incident.delayed.files,
-  jobs: incident.delayed.jobs,
-});
+const typeOf = ({ kind }: OutgoingContent): string =>
+  kind === 'began' || kind === 'ended' ? `incident.${kind}` : kind.replace('-', '.');
+
+function factsOf(content: OutgoingContent, { say }: Told) {
+  if ('batch' in content) return { batch: content.batch, name: content.name };
+  const { incident } = content;
+  return {
+    incident: incident.id,
+    kind: incident.kind,
+    what: say(incident.what),
+    why: incident.why === null ? null : say(incident.why),
+    since: incident.since,
+    files: incident.delayed.files,
+    jobs: incident.delayed.jobs,
+  };
+}
 
 /** Its first line says what it is about. */
 function textOf(contents: readonly OutgoingContent[], told: Told): string {
@@ -70,7 +76,17 @@ function textOf(contents: readonly OutgoingContent[], told: Told): string {
   ].join('\n\n');
 }
 
-function linesOf({ kind, incident, at }: OutgoingContent, { say, station }: Told): string[] {
+function linesOf(content: OutgoingContent, { say, station }: Told): string[] {
+  const { kind, at } = content;
+  if ('batch' in content) {
+    const values = { name: plain(content.name), station };
+    const what =
+      content.kind === 'batch-ready'
+        ? message('outgoing.batch-ready', values)
+        : message('outgoing.batch-dispatched', values);
+    return [say(what), say(message('outgoing.at', { at }))].map(plain);
+  }
+  const { incident } = content;
   const what = plain(say(incident.what));
   const { since, why, delayed } = incident;
   if (kind === 'ended')

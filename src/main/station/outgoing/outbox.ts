@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type {
+  BatchKey,
   Incident,
-  IncidentKind,
   MailWay,
   OutgoingReceiver,
   QuietHours,
@@ -35,13 +35,15 @@ export interface OutboxOptions {
   readonly clock: Clock;
   readonly agents: Pick<OutboundAgents, 'get'>;
   readonly userAgent: string;
+  /** A batch's name with its customer; null if nothing is known about it. */
+  readonly nameOf: (batch: BatchKey) => string | null;
   readonly sayIn: (language: OutgoingReceiver['language']) => Promise<Say>;
   readonly onFault: (error: unknown) => void;
 }
 
 /**
- * Tells one receiver of incidents: what is to be told is journalled, and sent one message after the other
- * until it was accepted. Nothing else waits for it.
+ * Tells one receiver of incidents and events: what is to be told is journalled, and sent one message after
+ * the other until it was accepted. Nothing else waits for it.
  */
 export class Outbox {
   readonly #id: ReceiverId;
@@ -75,12 +77,13 @@ export class Outbox {
     for (;;) {
       const receiver = this.#receiver();
       if (receiver === undefined) return null;
-      this.#journal(receiver.off);
+      this.#journal(receiver);
       const quietEnd = quietUntil(clock.now(), receiver.quiet);
       if (quietEnd === null && receiver.quiet !== null) this.#joinThoseOf(receiver.quiet);
       const waiting = store.outgoing.waiting(this.#id);
       const next = waiting.find(
-        ({ content }) => quietEnd === null || receiver.urgent.includes(content.incident.kind),
+        ({ content }) =>
+          quietEnd === null || ('incident' in content && receiver.urgent.includes(content.incident.kind)),
       );
       if (next === undefined || next.nextAt > clock.now()) {
         const at = Math.min(next?.nextAt ?? Infinity, quietEnd ?? Infinity);
@@ -94,9 +97,12 @@ export class Outbox {
     }
   }
 
-  #journal(off: readonly IncidentKind[]): void {
+  #journal({ off, events }: OutgoingReceiver): void {
     const { store, incidents, clock } = this.#options;
-    const plan = planOf(store.incidents.all(), incidents.list, store.outgoing.all(this.#id), off);
+    const plan = planOf(store.incidents.all(), incidents.list, store.outgoing.ofIncidents(this.#id), off);
+    for (const one of store.outgoing.waiting(this.#id)) {
+      if ('batch' in one.content && !events.includes(one.content.kind)) store.outgoing.forget(one.id);
+    }
     if (plan.begin.length + plan.end.length + plan.forget.length === 0) return;
     const at = new Date(clock.now()).toISOString();
     store.transaction(() => {
@@ -128,13 +134,15 @@ export class Outbox {
 
   /** @param records of one message */
   async #send(records: readonly OutgoingRecord[], receiver: OutgoingReceiver): Promise<void> {
-    const { store, clock } = this.#options;
+    const { store, clock, nameOf } = this.#options;
     const [first] = records;
     if (first === undefined) return;
     store.transaction(() => {
       for (const { id } of records) store.outgoing.attempt(id);
     });
-    const contents = records.map(({ content }) => content);
+    const contents = records.map(({ content }) =>
+      'batch' in content ? { ...content, name: nameOf(content.batch) ?? content.name } : content,
+    );
     const outcome = await sendTo(receiver, { ...first, contents }, this.#options, this.#stopped.signal);
     // Stopped in between, it stays in doubt; removed, there is nothing to note.
     if (this.#stopped.signal.aborted) return;
@@ -160,7 +168,13 @@ export async function sendTo(
     OutgoingRecord,
     'notAt'
   >,
-  { secrets, clock, agents, userAgent, sayIn }: Omit<OutboxOptions, 'store' | 'incidents' | 'onFault'>,
+  {
+    secrets,
+    clock,
+    agents,
+    userAgent,
+    sayIn,
+  }: Omit<OutboxOptions, 'store' | 'incidents' | 'nameOf' | 'onFault'>,
   signal: AbortSignal,
 ): Promise<Outcome> {
   const told: Told = { say: await sayIn(language), station: hostname() };

@@ -1,13 +1,13 @@
 import type { Incident, IncidentKind, QuietHours } from '../../../contract/index.ts';
-import type { KeptIncident, OutgoingRecord } from '../store/index.ts';
+import type { IncidentRecord, KeptIncident } from '../store/index.ts';
 
 /** What is to be journalled, so that each incident is told once when it begins and once when it ends. */
 export interface Plan {
   readonly begin: readonly { readonly incident: Incident; readonly beganAt: number }[];
   /** The messages on the beginning of incidents that are over, which people were told or may have been. */
-  readonly end: readonly OutgoingRecord[];
+  readonly end: readonly IncidentRecord[];
   /** Over, or of a kind that is off by now, and nothing more to say of it. */
-  readonly forget: readonly OutgoingRecord[];
+  readonly forget: readonly IncidentRecord[];
 }
 
 /**
@@ -19,23 +19,23 @@ export interface Plan {
 export function planOf(
   kept: readonly Pick<KeptIncident, 'id' | 'beganAt'>[],
   shown: readonly Incident[],
-  journal: readonly OutgoingRecord[],
+  journal: readonly IncidentRecord[],
   off: readonly IncidentKind[],
 ): Plan {
   const lasting = new Set(kept.map(({ id, beganAt }) => `${id} ${beganAt}`));
-  const keyOf = ({ incidentId, beganAt }: OutgoingRecord): string => `${incidentId} ${beganAt}`;
+  const keyOf = ({ incidentId, beganAt }: IncidentRecord): string => `${incidentId} ${beganAt}`;
   const began = new Set(journal.map(keyOf));
-  const ended = new Set(journal.filter(({ kind }) => kind === 'ended').map(keyOf));
-  const beginnings = journal.filter(({ kind }) => kind === 'began');
+  const ended = new Set(journal.filter(({ content }) => content.kind === 'ended').map(keyOf));
+  const beginnings = journal.filter(({ content }) => content.kind === 'began');
   const over = beginnings.filter((one) => !lasting.has(keyOf(one)));
   const lasts = beginnings.filter((one) => lasting.has(keyOf(one)));
   const unsaid = over.filter((one) => !ended.has(keyOf(one)));
   // More of it came, so it began anew: that is the news, not an end.
-  const goesOn = ({ incidentId }: OutgoingRecord): boolean => kept.some(({ id }) => id === incidentId);
-  const isTold = ({ state, isInDoubt }: OutgoingRecord): boolean =>
+  const goesOn = ({ incidentId }: IncidentRecord): boolean => kept.some(({ id }) => id === incidentId);
+  const isTold = ({ state, isInDoubt }: IncidentRecord): boolean =>
     state === 'sent' || (state === 'waiting' && isInDoubt);
   const done = new Set(
-    journal.filter(({ kind, state }) => kind === 'ended' && state !== 'waiting').map(keyOf),
+    journal.filter(({ content, state }) => content.kind === 'ended' && state !== 'waiting').map(keyOf),
   );
   return {
     begin: kept.flatMap(({ id, beganAt }) => {

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import {
+  type BatchKey,
   type Outgoing,
+  type OutgoingEvent,
   type OutgoingReceiver,
   type ReceiverChange,
   ReceiverId,
@@ -50,6 +52,18 @@ export class OutgoingService {
       if (!outboxes.has(id)) outboxes.set(id, new Outbox(id, () => this.#find(id), this.#options));
     }
     for (const outbox of outboxes.values()) outbox.wake();
+  }
+
+  /** Whoever wants to know of it is told that something happened to a batch. */
+  happened(event: OutgoingEvent, batch: BatchKey, label: string): void {
+    const { store, clock } = this.#options;
+    const wanted = this.#receivers.filter(({ events }) => events.includes(event));
+    if (wanted.length === 0) return;
+    const about = { batch, name: label, at: new Date(clock.now()).toISOString() };
+    store.transaction(() => {
+      for (const { id } of wanted) store.outgoing.plan(id, { kind: event, ...about }, null);
+    });
+    this.look();
   }
 
   state(): Outgoing {

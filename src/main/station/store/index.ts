@@ -41,7 +41,7 @@ export {
   JobOrderedError,
 } from './orders/batch-orders.ts';
 export type { SubmissionRecord, SubmittedFile } from './orders/submissions.ts';
-export type { OutgoingContent, OutgoingRecord } from './outgoing/outgoing-messages.ts';
+export type { IncidentRecord, OutgoingContent, OutgoingRecord } from './outgoing/outgoing-messages.ts';
 export type { PrepressJob } from './queue/prepress-jobs.ts';
 export { type LineRow, movingPhases, type TakenRow } from './queue/shipping-days.ts';
 export type { ReportFacts } from './reports/report-facts.ts';

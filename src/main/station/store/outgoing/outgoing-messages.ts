@@ -1,25 +1,39 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { Incident, IncidentId, Instant, Message, ReceiverId } from '../../../../contract/index.ts';
+import {
+  BatchKey,
+  Incident,
+  IncidentId,
+  Instant,
+  Message,
+  OutgoingEvent,
+  ReceiverId,
+} from '../../../../contract/index.ts';
 import { inEnglish } from '../../../../locales/in-english.ts';
 import type { Clock } from '../../ports.ts';
 import type { Database, Row } from '../database/database.ts';
 import { json } from '../database/rows.ts';
 import type { Transitions } from '../log/transitions.ts';
 
-const OutgoingKind = z.enum(['began', 'ended']);
+/** The incident as it was when it was first told, and when it began or ended. */
+const IncidentContent = z.object({ kind: z.enum(['began', 'ended']), incident: Incident, at: Instant });
+type IncidentContent = z.infer<typeof IncidentContent>;
+/** Something that happened to a batch. `name`: its number at the service. */
+const EventContent = z.object({ kind: OutgoingEvent, batch: BatchKey, name: z.string(), at: Instant });
 
-/** What a message says: the incident as it was when it was first told, and when it began or ended. */
-const OutgoingContent = z.object({ kind: OutgoingKind, incident: Incident, at: Instant });
+/** Until then the batch has its row in the queue, which names it. */
+const AFTER_EVENT_MS = 3_000;
+
+/** What a message says. */
+const OutgoingContent = z.discriminatedUnion('kind', [IncidentContent, EventContent]);
 export type OutgoingContent = z.infer<typeof OutgoingContent>;
 
 const OutgoingRow = z.object({
   id: z.number(),
   receiver_id: ReceiverId,
   message_id: z.string(),
-  incident_id: IncidentId,
-  began_at: z.number(),
-  kind: OutgoingKind,
+  incident_id: IncidentId.nullable(),
+  began_at: z.number().nullable(),
   content: json(OutgoingContent),
   state: z.enum(['waiting', 'sent', 'given-up']),
   attempts: z.number(),
@@ -39,7 +53,6 @@ function toRecord(row: Row) {
     messageId: read.message_id,
     incidentId: read.incident_id,
     beganAt: read.began_at,
-    kind: read.kind,
     content: read.content,
     state: read.state,
     attempts: read.attempts,
@@ -56,7 +69,16 @@ function toRecord(row: Row) {
 /** Instants are milliseconds since the epoch. */
 export type OutgoingRecord = Readonly<ReturnType<typeof toRecord>>;
 
-/** Messages on incidents to people outside. Each step is on disk before anything follows from it. */
+/** A message on an incident. */
+export type IncidentRecord = OutgoingRecord & {
+  readonly incidentId: IncidentId;
+  readonly beganAt: number;
+  readonly content: IncidentContent;
+};
+
+const isOfIncident = (record: OutgoingRecord): record is IncidentRecord => record.incidentId !== null;
+
+/** Messages to people outside. Each step is on disk before anything follows from it. */
 export class OutgoingMessages {
   readonly #db: Database;
   readonly #transitions: Transitions;
@@ -68,9 +90,9 @@ export class OutgoingMessages {
     this.#clock = clock;
   }
 
-  /** In order. At most two for each incident that lasts, or whose end is still to be told. */
-  all(receiver: ReceiverId): OutgoingRecord[] {
-    return this.#read('ORDER BY id', receiver);
+  /** Those on incidents, in order. At most two for each that lasts, or whose end is still to be told. */
+  ofIncidents(receiver: ReceiverId): IncidentRecord[] {
+    return this.#read('ORDER BY id', receiver).filter(isOfIncident);
   }
 
   /** Those to be sent, the next one first; the end of an incident after its beginning. */
@@ -78,8 +100,8 @@ export class OutgoingMessages {
     return this.#read(`AND state = 'waiting' ORDER BY next_at, id`, receiver);
   }
 
-  /** @param beganAt when the incident was first seen, in milliseconds since the epoch */
-  plan(receiver: ReceiverId, content: OutgoingContent, beganAt: number): void {
+  /** @param beganAt when the incident was first seen, in milliseconds since the epoch; null: of none */
+  plan(receiver: ReceiverId, content: OutgoingContent, beganAt: number | null): void {
     const now = this.#clock.now();
     this.#run(
       `INSERT OR IGNORE INTO outgoing
@@ -87,12 +109,12 @@ export class OutgoingMessages {
        VALUES (?, ?, ?, ?, ?, ?, 'waiting', ?, ?)`,
       receiver,
       `msg_${randomUUID()}`,
-      content.incident.id,
+      'incident' in content ? content.incident.id : null,
       beganAt,
       content.kind,
       JSON.stringify(content),
       now,
-      now,
+      now + (beganAt === null ? AFTER_EVENT_MS : 0),
     );
   }
 
@@ -108,6 +130,7 @@ export class OutgoingMessages {
 
   sent(id: number): void {
     this.#run(`UPDATE outgoing SET state = 'sent', why = NULL WHERE id = ?`, id);
+    this.#forgetEvent(id);
   }
 
   failed(
@@ -130,15 +153,19 @@ export class OutgoingMessages {
   }
 
   /** It is not tried any more, which is a line in the log. */
-  giveUp({ id, incidentId, content }: OutgoingRecord, why: Message): void {
+  giveUp({ id, content }: OutgoingRecord, why: Message): void {
     this.#db.transaction(() => {
       this.#run(`UPDATE outgoing SET state = 'given-up', why = ? WHERE id = ?`, JSON.stringify(why), id);
       this.#transitions.append({
-        subject: 'incident',
-        subjectId: incidentId,
-        label: inEnglish(content.incident.what),
+        ...('incident' in content
+          ? {
+              subject: 'incident',
+              subjectId: content.incident.id,
+              label: inEnglish(content.incident.what),
+              batchKey: null,
+            }
+          : { subject: 'batch', subjectId: content.batch, label: content.name, batchKey: content.batch }),
         jobKey: null,
-        batchKey: null,
         status: null,
         from: null,
         to: 'not-told',
@@ -146,7 +173,13 @@ export class OutgoingMessages {
         why,
         source: 'station',
       });
+      this.#forgetEvent(id);
     });
+  }
+
+  /** Of an event that is past nothing more is to be said. */
+  #forgetEvent(id: number): void {
+    this.#run('DELETE FROM outgoing WHERE id = ? AND incident_id IS NULL', id);
   }
 
   forget(id: number): void {

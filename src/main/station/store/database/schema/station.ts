@@ -54,14 +54,14 @@ CREATE TABLE incident (
   snoozed_until   INTEGER
 ) STRICT, WITHOUT ROWID;
 
--- Messages on incidents to people outside: those to be sent, and those that say what was told.
+-- Messages to people outside: those to be sent, and on incidents those that say what was told.
 CREATE TABLE outgoing (
   id          INTEGER PRIMARY KEY AUTOINCREMENT,
   receiver_id TEXT NOT NULL,
   message_id  TEXT NOT NULL,   -- the same in every attempt, and of those that are sent as one
-  incident_id TEXT NOT NULL,
-  began_at    INTEGER NOT NULL,   -- of the incident: the same cause may return
-  kind        TEXT NOT NULL CHECK (kind IN ('began', 'ended')),
+  incident_id TEXT,   -- null: on something else that happened
+  began_at    INTEGER,   -- of the incident: the same cause may return
+  kind        TEXT NOT NULL,
   content     TEXT NOT NULL,   -- JSON: what it says
   state       TEXT NOT NULL CHECK (state IN ('waiting', 'sent', 'given-up')),
   attempts    INTEGER NOT NULL DEFAULT 0,
