@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  BatchKey,
   ConnectionId,
   HotFolderId,
   JobKey,
@@ -119,15 +120,14 @@ const made = (key: JobKey, what = 'sheet-made'): number =>
     .timeline.filter(({ subject, to, source }) => subject === 'job' && to === what && source === 'operator')
     .length;
 
-test(
-  'a slip sheet goes into the hot folder before the files of each job, and says which job follows',
+test.each(['job', 'batch'] as const)(
+  'a slip sheet goes into the hot folder before the files of each %s, and says which one follows',
   read,
-  async () => {
-    await api().hotFolders.update({
-      id: HotFolderId.parse('rip'),
-      change: { slip: 'job', order: 'numbered' },
-    });
+  async (slip) => {
+    const id = HotFolderId.parse('rip');
+    await api().hotFolders.update({ id, change: { slip, order: 'numbered' } });
     const known = new Set(rows().map(({ key }) => key));
+    const before = new Set(await readdir(station.hotFolder));
     sandbox.makeJobs(1, { prepressMs: 0 });
     await api().connections.refresh({ id: ConnectionId.parse('test') });
     const added = () => rows().find(({ key }) => !known.has(key));
@@ -136,16 +136,16 @@ test(
       return row !== undefined && row.filesTotal > 0 && row.filesDelivered === row.filesTotal;
     });
     const job = api().job.get({ key: JobKey.parse(added()?.key) });
-    const names = (await readdir(station.hotFolder)).filter((name) => name.endsWith('.pdf')).sort();
-    const slips = names.filter((name) => name.includes('-0-slip'));
-    expect(slips).toHaveLength(1);
-    expect(await textOf(join(station.hotFolder, slips[0] ?? ''))).toContain(job.serviceId);
-    const steps = job.timeline.filter(({ why }) => why?.code === 'delivery.slip').map(({ to }) => to);
+    const names = (await readdir(station.hotFolder)).filter((name) => !before.has(name)).sort();
+    expect(names.map((name) => name.includes('-0-slip'))).toEqual(names.map((_, index) => index === 0));
+    const batch = job.batchKey ?? job.queuedBatchKey ?? '';
+    const named = slip === 'job' ? job.serviceId : batch.slice(batch.indexOf(':') + 1);
+    expect(await textOf(join(station.hotFolder, names[0] ?? ''))).toContain(named);
+    const timeline = slip === 'job' ? job.timeline : api().batch.get({ key: BatchKey.parse(batch) }).timeline;
+    const steps = timeline.filter(({ why }) => why?.code === 'delivery.slip').map(({ to }) => to);
     expect(steps).toEqual(['delivered', 'committing', 'copying', 'planned']);
-    expect(job.components.flatMap(({ files }) => files).every(({ name }) => !name.includes('slip'))).toBe(
-      true,
-    );
-    await api().hotFolders.update({ id: HotFolderId.parse('rip'), change: { slip: 'none', order: 'any' } });
+    expect(added()?.filesTotal).toBe(names.length - 1);
+    await api().hotFolders.update({ id, change: { slip: 'none', order: 'any' } });
   },
 );
 

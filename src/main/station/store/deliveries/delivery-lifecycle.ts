@@ -143,7 +143,8 @@ export class DeliveryLifecycle {
       to,
       at: this.#clock.now(),
       why: why ?? (slip === null ? null : slipSheet),
-      source,
+      // It follows from what an operator does with files.
+      source: slip !== null && source === 'operator' ? 'station' : source,
     });
     // That it is no longer owed follows from a decision with its own line.
     if (source === 'operator' && to !== 'withdrawn') this.#artworks.decided(delivery.artworkId, seq);
