@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ArtworkId } from '../../../src/contract/index.ts';
 import type { MakeSlip } from '../../../src/main/station/hotfolders/folder/slip-sheets.ts';
-import type { DeliveryRecord } from '../../../src/main/station/store/index.ts';
+import { type DeliveryRecord, jobKey } from '../../../src/main/station/store/index.ts';
 import { connection, type HotFolderRig, hotFolderRig, profile, rip } from '../../support/hotfolder-rig.ts';
 import { pdfOf, sumOf } from '../../support/pdf.ts';
 import { serviceFile, serviceJob, status } from '../../support/service-objects.ts';
@@ -115,12 +115,45 @@ describe('before each job', () => {
     for (const id of files) await rig.settled(id, 'delivered');
     expect((await inFolder()).filter(isSlipName)).toEqual([]);
     expect(onlySlip()).toMatchObject({ state: 'failed', problem: { code: 'delivery.slip-not-made' } });
-    const [file] = files;
-    const jobKey = file === undefined ? undefined : rig.store.artworks.get(file)?.jobKey;
-    if (jobKey === undefined) throw new Error('It has no job.');
-    const said = rig.store.activity.ofJob(jobKey, 100).map(({ why }) => why?.code);
+    const said = rig.store.activity.ofJob(jobKey(connection, 'a'), 100).map(({ why }) => why?.code);
     expect(said).toContain('delivery.slip-not-made');
     rig.faults.splice(0);
+  });
+
+  test('nothing of its files begins before it is there, in any order of sending', async () => {
+    rig = await hotFolderRig({ started: false });
+    rig.profiles = [profile(rig.hot, { slip: 'job' })];
+    const ids = [...(await twoFiles('a')), ...(await twoFiles('b'))];
+    rig.service.start();
+    for (const id of ids) await rig.settled(id, 'delivered');
+    for (const job of ['a', 'b']) {
+      const steps = rig.store.activity
+        .ofJob(jobKey(connection, job), 100)
+        .filter(({ subject }) => subject === 'delivery')
+        .toReversed();
+      const there = steps.findIndex(({ why, to }) => why?.code === 'delivery.slip' && to === 'delivered');
+      const begun = steps.findIndex(({ why, to }) => why?.code !== 'delivery.slip' && to === 'copying');
+      expect(there).toBeGreaterThan(0);
+      expect(begun).toBeGreaterThan(there);
+    }
+  });
+
+  test('picked up before its files were withdrawn, it is not sent again with them', async () => {
+    rig = await hotFolderRig();
+    rig.profiles = [profile(rig.hot, { slip: 'job', order: 'one-by-one' })];
+    const ids = await twoFiles('a');
+    await until('it is there', () => slips().some(({ state }) => state === 'delivered'));
+    rig.profiles = [profile(rig.hot, { slip: 'job', order: 'one-by-one', paused: true })];
+    rig.service.look();
+    await rm(join(rig.hot, onlySlip().finalName ?? ''));
+    await until('it is picked up', () => onlySlip().state === 'picked-up');
+    cancel('a');
+    told('a', 'job.production.queued');
+    rig.profiles = [profile(rig.hot, { slip: 'job' })];
+    rig.service.look();
+    for (const id of ids) await rig.settled(id, 'delivered');
+    expect((await inFolder()).map(isSlipName)).toEqual([false, false]);
+    onlySlip();
   });
 
   test('turned on when a job has begun, or off again, none goes', async () => {

@@ -19,7 +19,11 @@ export function slipFaults(jobs: readonly string[], taken: readonly Taken[], dat
       `SELECT slip.key FROM slip JOIN delivery AS sheet ON sheet.artwork_id = slip.id
         WHERE sheet.state <> 'picked-up' OR EXISTS (
           SELECT 1 FROM artwork JOIN delivery AS file ON file.artwork_id = artwork.id
-           WHERE artwork.job_key = slip.key AND file.delivered_at < sheet.delivered_at)`,
+             JOIN transition AS begun ON begun.subject = 'delivery' AND begun.subject_id = file.id
+              AND begun.to_state = 'copying'
+             JOIN transition AS there ON there.subject = 'delivery' AND there.subject_id = sheet.id
+              AND there.to_state = 'delivered'
+           WHERE artwork.job_key = slip.key AND begun.seq < there.seq)`,
     )
     .all();
   db.close();
