@@ -121,6 +121,7 @@ export const deedPatterns: readonly Pick<EventPattern, 'subject' | 'to'>[] = [
   ...(['job', 'artwork'] as const).flatMap((subject) =>
     ['acknowledged', 'acknowledgement-taken-back'].map((to) => ({ subject, to })),
   ),
+  ...['parcel-added', 'parcel-taken-back'].map((to) => ({ subject: 'batch', to }) as const),
   ...['report-planned', 'report-withdrawn'].map((to) => ({ subject: 'job', to }) as const),
   ...['hold-taken-back', 'approval-taken-back', 'request-taken-back'].map(
     (to) => ({ subject: 'artwork', to }) as const,

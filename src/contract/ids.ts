@@ -97,6 +97,9 @@ export type EvidenceId = z.infer<typeof EvidenceId>;
 export const StatusReportId = z.number().int().positive().brand<'StatusReportId'>();
 export type StatusReportId = z.infer<typeof StatusReportId>;
 
+export const ParcelId = z.number().int().positive().brand<'ParcelId'>();
+export type ParcelId = z.infer<typeof ParcelId>;
+
 /** An ISO 8601 instant in UTC. */
 export const Instant = z.string().max(40);
 export type Instant = z.infer<typeof Instant>;

@@ -37,6 +37,7 @@ export * from './operators.ts';
 export * from './outgoing.ts';
 export * from './pairing.ts';
 export * from './paper.ts';
+export * from './parcels.ts';
 export * from './plates.ts';
 export * from './preflight.ts';
 export * from './presence.ts';

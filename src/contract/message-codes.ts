@@ -34,6 +34,8 @@ export interface MessageValues {
   'scan.unknown': 'code';
   'scan.cancelled': 'job' | 'status';
   'scan.gone': 'job';
+  'scan.misread': 'code';
+  'parcel.code': 'code';
   'refusal.no-place': never;
   'refusal.no-receiver': never;
   'evidence.early': 'name' | 'place' | 'said';
@@ -706,6 +708,7 @@ export interface MessageValues {
   'report.not-so': never;
   'report.taken-back': never;
   'report.elsewhere-station': 'station';
+  'report.awaits-parcel': never;
   'report.went-on': never;
   'report.see-job': never;
   'refusal.no-report': never;

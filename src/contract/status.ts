@@ -67,6 +67,8 @@ export const LedgerWord = z.enum([
   'finished',
   'dispatched',
   'evidence-taken-back',
+  'parcel-added',
+  'parcel-taken-back',
   'report-planned',
   'report-confirmed',
   'report-refused',

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { withPreset } from '../../src/contract/presets.ts';
 import { scanApi } from '../../src/main/station/api/scan.ts';
 import { Settings } from '../../src/main/station/settings/index.ts';
 import { batchKey, jobKey, type Store } from '../../src/main/station/store/index.ts';
@@ -13,6 +14,8 @@ import { type ScreensRig, startScreens } from './rig.ts';
 // Codes of job sheets are scanned at a place: what has reached its stage, what is missing of the batch, and
 // what does not belong there, told at once.
 
+const { reportRequest } = withPreset({ statusMeanings: {}, readingPaths: {} }, 'generation-3.0');
+const tracked = { ...reportRequest, template: '{"status": "{{status}}", "code": "{{tracking.code}}"}' };
 let store: Store;
 let station: FakeStation;
 let rig: ScreensRig;
@@ -44,12 +47,28 @@ beforeAll(async () => {
                 name: 'Sandbox',
                 baseUrl: 'https://service.example',
                 webhookSecret: 's'.repeat(43),
+                reportsSince: 0,
+                reportRequest: tracked,
               },
             ],
             production: station.settings().production,
           }),
       },
     }),
+    reports: {
+      ofJobs: () => ({ offered: [], reports: [] }),
+      parcels: ({ batch }) => ({
+        areReported: true,
+        parcels: store.parcels
+          .ofBatch(batch)
+          .map(({ batch: _, at, ...rest }) => ({ ...rest, at: new Date(at).toISOString() })),
+      }),
+      addParcel: ({ batch, ...parcel }) => store.parcels.add(batch, parcel),
+      takeBackParcel({ id }) {
+        const parcel = store.parcels.get(id);
+        if (parcel !== null) store.parcels.takeBack(parcel);
+      },
+    },
     job: {
       ...stored.job,
       takeBackEvidence: ({ id, reason }) => store.evidence.takeBack(id, reason),
@@ -153,5 +172,66 @@ test('a keyboard scanner reports wherever the focus is, and opens no job', async
   await scan(page, code);
   await page.getByText(`Job ${code}: Finished`).first().waitFor();
   expect(new URL(page.url()).hash).toBe('#/scan/Packing');
+  expect(complaints).toEqual([]);
+});
+
+const parcelCodes = (id: string): string[] =>
+  store.parcels.ofBatch(batchKey(sandbox, id)).map(({ code }) => code);
+
+test('where batches are dispatched, parcels are scanned, too: an SSCC at once, another code once somebody says so', async () => {
+  await station.client.settings.set({
+    production: { stages: [], places: [{ name: 'Packing', stage: 'dispatched' }] },
+  });
+  const { page, complaints } = await rig.open('#/scan/Packing');
+  const enter = async (code: string): Promise<void> => {
+    await page.getByRole('textbox', { name: /^Scan or enter the code/ }).fill(code);
+    await page.keyboard.press('Enter');
+  };
+  const outcome = page.getByRole('status').or(page.getByRole('alert'));
+  await enter('00340123450000000017');
+  await outcome.getByText('No job or batch has this code').first().waitFor();
+  await enter('c');
+  await page.getByText('Complete: 1 of 1').waitFor();
+  await page.getByRole('textbox', { name: 'Carrier' }).fill('Post');
+  await enter('(00) 340123450000000018');
+  await outcome.getByText('its check digit is wrong').first().waitFor();
+  await enter('00340123450000000017');
+  await outcome.getByText('Parcel 340123450000000017 entered').first().waitFor();
+  await page.getByText('Parcels: 1').waitFor();
+  await enter('B-77');
+  await outcome.getByText('Is it the tracking number of a parcel?').first().waitFor();
+  expect(parcelCodes('two')).toEqual(['340123450000000017']);
+  await inEachLook(page, 'scan-parcel');
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Yes, a parcel of this batch' }).click();
+  await page.getByText('Parcels: 2').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await page.getByText('Parcels: 1').waitFor();
+  expect(store.parcels.ofBatch(batchKey(sandbox, 'two'))).toMatchObject([
+    { code: '340123450000000017', carrier: 'Post' },
+  ]);
+  await enter('a');
+  await page.getByText('1 of 2').first().waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('parcels of a batch are entered and removed on its screen', async () => {
+  const { page, complaints } = await rig.open(`#/batch/${encodeURIComponent(batchKey(sandbox, 'one'))}`);
+  const parcels = page.getByRole('region', { name: 'Parcels' });
+  await parcels.getByText('waits for the first one').waitFor();
+  await parcels.getByRole('button', { name: 'Add parcel' }).click();
+  await expect.poll(() => parcels.getByLabel('Tracking number').getAttribute('aria-invalid')).toBe('true');
+  await parcels.getByLabel('Tracking number').fill('1Z 999');
+  await parcels.getByLabel('Carrier').fill('UPS');
+  await parcels.getByRole('button', { name: 'Add parcel' }).click();
+  await parcels.getByText('1Z 999 · UPS').waitFor();
+  expect(parcelCodes('one')).toEqual(['1Z 999']);
+  await inEachLook(page, 'batch-parcels');
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  expect(await violations(page)).toEqual([]);
+  await parcels.getByRole('button', { name: 'Remove parcel 1Z 999' }).click();
+  await parcels.getByText('waits for the first one').waitFor();
+  expect(parcelCodes('one')).toEqual([]);
   expect(complaints).toEqual([]);
 });

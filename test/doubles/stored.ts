@@ -56,7 +56,10 @@ export function answersFrom(
   const ids = connections.map(({ id }) => id);
   return {
     activity: activityApi({ store }),
-    reports: { ofJobs: () => ({ offered: [], reports: [] }) },
+    reports: {
+      ofJobs: () => ({ offered: [], reports: [] }),
+      parcels: () => ({ areReported: false, parcels: [] }),
+    },
     transfers: { list: () => transferList(store, runtime, { paused: false, pausedConnections: [] }) },
     queue: {
       list: (query) => store.queue.list(query),

@@ -29,6 +29,7 @@ const readingCalls = [
   'onHold',
   'options',
   'orders',
+  'parcels',
   'place',
   'places',
   'plates',

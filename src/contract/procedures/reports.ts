@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ConnectionId, JobKey, StatusReportId } from '../ids.ts';
+import { BatchKey, ConnectionId, JobKey, ParcelId, StatusReportId } from '../ids.ts';
+import { AddedParcel, BatchParcels, NewParcel } from '../parcels.ts';
 import { JobReports, ReportDecision, Reporting, ReportKind, ReportTrial, StatusReport } from '../reports.ts';
 import { administer, operate, watch } from './base.ts';
 
@@ -26,4 +27,8 @@ export const reports = {
   takeBack: operate.input(z.object({ ids: z.array(StatusReportId).min(1).max(500) })).output(z.void()),
   /** For one that was refused or needs a decision. CONFLICT if it does not any more. */
   decide: operate.input(z.object({ id: StatusReportId, choice: ReportDecision })).output(z.void()),
+  parcels: watch.input(z.object({ batch: BatchKey })).output(BatchParcels),
+  addParcel: operate.input(NewParcel.extend({ batch: BatchKey })).output(AddedParcel),
+  /** CONFLICT if the service was told of it, or it was taken back before. */
+  takeBackParcel: operate.input(z.object({ id: ParcelId })).output(z.void()),
 };

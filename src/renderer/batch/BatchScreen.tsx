@@ -1,5 +1,11 @@
 import { Group, Table, Text, Title } from '@mantine/core';
-import type { BatchDetail, BatchKey, JobRow, Phase, QueuedBatchKey } from '../../contract/index.ts';
+import {
+  type BatchDetail,
+  BatchKey,
+  type JobRow,
+  type Phase,
+  type QueuedBatchKey,
+} from '../../contract/index.ts';
 import { shortId } from '../../locales/formats.ts';
 import { NoteCard } from '../commands/OperatorNote.tsx';
 import { AsOf } from '../components/AsOf.tsx';
@@ -29,6 +35,7 @@ import { BatchActions } from './BatchActions.tsx';
 import { BatchInk } from './BatchInk.tsx';
 import { BatchNotices } from './BatchNotices.tsx';
 import css from './batch.module.css';
+import { Parcels } from './Parcels.tsx';
 
 /** In which colour a job's bar is: that of its stage in the queue. */
 const barLook = (job: JobRow): Phase => {
@@ -182,6 +189,7 @@ export function BatchScreen({ batchKey }: { readonly batchKey: BatchKey | Queued
         <div>
           <Jobs jobs={jobs} row={row} />
           <BatchInk coverage={live.data.coverage} />
+          {row.kind === 'batch' && <Parcels batch={BatchKey.parse(batchKey)} />}
           <Reported keys={jobs.map(({ key }) => key)} namesJobs />
         </div>
         <div>

@@ -165,7 +165,11 @@ function Form({ id, reporting }: { readonly id: ConnectionId; readonly reporting
         />
         <Textarea
           label={t('settings.template')}
-          description={<Code>{'{{status}} {{reason}} {{job.id}} {{job.name}}'}</Code>}
+          description={
+            <Code>
+              {'{{status}} {{reason}} {{job.id}} {{job.name}} {{tracking.code}} {{tracking.carrier}}'}
+            </Code>
+          }
           autosize
           minRows={1}
           maxRows={12}

@@ -22,8 +22,10 @@ function Outcome(props: {
   readonly place: ScanPlace;
   /** Reports it although another batch is worked on, which from now on its own is. */
   readonly onBegin: () => void;
+  /** It is the code of a parcel. */
+  readonly onParcel: () => void;
 }) {
-  const { outcome, place, onBegin } = props;
+  const { outcome, place, onBegin, onParcel } = props;
   const { t, say } = useTranslation('scan');
   const { t: states } = useTranslation('states');
   const stage = states(`stage.${place.stage}`);
@@ -46,6 +48,23 @@ function Outcome(props: {
           {t(outcome.batch === null ? 'noBatch' : 'otherBatch', { job: outcome.job.name })}
           <Button mt="sm" variant="default" onClick={onBegin}>
             {t('beginOther')}
+          </Button>
+        </div>
+      );
+    case 'parcel': {
+      const { code, isNew, isLate } = outcome;
+      return (
+        <div className={css.outcome} data-look={isLate ? 'wrong' : isNew ? 'good' : 'known'} role="status">
+          {t(isLate ? 'parcelLate' : isNew ? 'parcel' : 'parcelKnown', { code })}
+        </div>
+      );
+    }
+    case 'maybe-parcel':
+      return (
+        <div className={css.outcome} data-look="wrong" role="alert">
+          {t('maybeParcel', { code: outcome.code })}
+          <Button mt="sm" variant="default" onClick={onParcel}>
+            {t('isParcel')}
           </Button>
         </div>
       );
@@ -110,12 +129,17 @@ function AtPlace({ place }: { readonly place: ScanPlace }) {
     keepsPrevious: true,
   });
   const progress = live.kind === 'loaded' && batch !== null ? live.data : null;
-  const isComplete = progress !== null && progress.missing.length === 0;
-  const report = (code: string, of: BatchKey | null): void =>
+  const [carrier, setCarrier] = useState('');
+  const report = (code: string, of: BatchKey | null, isParcel = false): void =>
     call.run(async (client) => {
-      const outcome = await client.scan.report({ place: place.name, code, batch: of });
+      const outcome = await client.scan.report({ place: place.name, code, batch: of, carrier, isParcel });
       setLast({ code, outcome });
       if (outcome.kind === 'batch' || outcome.kind === 'reported') setBatch(outcome.batch);
+      if (outcome.kind === 'parcel' && outcome.isNew && !outcome.isLate) {
+        const { id, code: entered } = outcome;
+        const takeBack = async (): Promise<void> => (await station.client()).reports.takeBackParcel({ id });
+        notify({ text: t('parcel', { code: entered }), undo: takeBack });
+      }
       if (outcome.kind !== 'reported' || !outcome.isNew) return;
       const { evidence: id, job } = outcome;
       const undo = async (): Promise<void> =>
@@ -123,8 +147,7 @@ function AtPlace({ place }: { readonly place: ScanPlace }) {
       notify({ text: t('reported', { job: job.name, stage }), undo });
     });
   const scanned = (code: string): void => {
-    // After a batch that is complete, the next may be any.
-    if (code.trim() !== '') report(code, isComplete ? null : batch);
+    if (code.trim() !== '') report(code, batch);
   };
   useScan(scanned);
   return (
@@ -144,7 +167,23 @@ function AtPlace({ place }: { readonly place: ScanPlace }) {
       </Only>
       {call.error !== null && <ProblemNote error={call.error} />}
       {last !== null && (
-        <Outcome outcome={last.outcome} place={place} onBegin={() => report(last.code, null)} />
+        <Outcome
+          outcome={last.outcome}
+          place={place}
+          onBegin={() => report(last.code, null)}
+          onParcel={() => report(last.code, batch, true)}
+        />
+      )}
+      {progress !== null && progress.parcels !== null && (
+        <Group gap="md" align="end">
+          <TextInput
+            label={t('carrier')}
+            maxLength={40}
+            value={carrier}
+            onChange={({ currentTarget }) => setCarrier(currentTarget.value)}
+          />
+          <Text fw={600}>{t('parcels', { count: progress.parcels })}</Text>
+        </Group>
       )}
       {progress !== null && <Progress progress={progress} onEnd={() => setBatch(null)} />}
     </Stack>

@@ -1,7 +1,9 @@
-import { afterEach, expect, test } from 'vitest';
-import { HotFolderId, type ReportState } from '../../../src/contract/index.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ConnectionId, HotFolderId, type ReportState } from '../../../src/contract/index.ts';
 import { ordersAlone } from '../../../src/main/station/batching/index.ts';
+import { batchKey, type ReportRecord } from '../../../src/main/station/store/index.ts';
 import { type ReportRig, reportRig } from '../../support/report-rig.ts';
+import { serviceBatch } from '../../support/service-objects.ts';
 import { until } from '../../support/until.ts';
 
 let rig: ReportRig;
@@ -269,4 +271,62 @@ test('hot folders for proofs: what their RIPs take and print is no evidence, fro
   taken(press);
   rig.service.jobsChanged([rig.key]);
   await until('both are again', () => kinds('planned').length === 2);
+});
+
+/** A job that is finished, in a batch, whose reports have such a body; and what the service was sent. */
+async function tracked(template: string): Promise<() => unknown[]> {
+  const made = await reportRig();
+  rig = made;
+  const sent = vi.spyOn(made.client, 'reportStatus');
+  const { reportRequest } = made.profile;
+  if (reportRequest === null) throw new Error('There is no request.');
+  made.profile = { ...made.profile, reportRequest: { ...reportRequest, template } };
+  made.store.batches.apply(made.profile.id, serviceBatch('B', [made.key.slice('test:'.length)]), {
+    change: { source: 'poll', at: Date.now() },
+  });
+  made.service.start();
+  await made.reaches(made.report('started'), 'confirmed');
+  await made.reaches(made.report('finished'), 'confirmed');
+  return () => sent.mock.calls.map(([, , body]) => body);
+}
+const trackedTemplate =
+  '{"status": "{{status}}", "code": "{{tracking.code}}", "carrier": "{{tracking.carrier}}", "all": ["{{each parcels}}", "{{parcel.code}}"]}';
+const batch = batchKey(ConnectionId.parse('test'), 'B');
+test('a dispatch waits for its parcels, is reported once with all of them, and then none is taken back', async () => {
+  const bodies = await tracked(trackedTemplate);
+  rig.store.evidence.reached(rig.key, 'dispatched');
+  rig.service.jobsChanged([rig.key]);
+  const first = (): ReportRecord | undefined => rig.store.statusReports.ofJob(rig.key)[0];
+  await until('it waits', () => first()?.why?.code === 'report.awaits-parcel');
+  expect(rig.puts()).toBe(2);
+  const wrong = rig.store.parcels.add(batch, { code: 'wrong', carrier: null });
+  const stored = rig.store.parcels.get(wrong.id);
+  if (stored === null) throw new Error('It is not stored.');
+  rig.store.parcels.takeBack(stored);
+  for (const code of ['340123450000000017', 'B-2'])
+    expect(rig.store.parcels.add(batch, { code, carrier: 'Post' })).toMatchObject({
+      isNew: true,
+      isLate: false,
+    });
+  expect(rig.store.parcels.add(batch, { code: 'B-2', carrier: null }).isNew).toBe(false);
+  rig.service.jobsChanged([rig.key]);
+  await until('it is confirmed', () => first()?.state === 'confirmed');
+  expect(bodies().at(-1)).toEqual({
+    status: 'job.dispatched',
+    code: '340123450000000017',
+    carrier: 'Post',
+    all: ['340123450000000017', 'B-2'],
+  });
+  expect(bodies().slice(0, 2)).toEqual([
+    { status: 'job.production.started', all: [] },
+    { status: 'job.production.finished', all: [] },
+  ]);
+  expect(rig.puts()).toBe(3);
+  expect(rig.store.parcels.add(batch, { code: 'B-3', carrier: null }).isLate).toBe(true);
+});
+
+test('a dispatch that an operator wants reported is sent without parcels', async () => {
+  const bodies = await tracked(trackedTemplate);
+  await rig.reaches(rig.report('dispatched'), 'confirmed');
+  expect(bodies().at(-1)).toEqual({ status: 'job.dispatched', all: [] });
 });

@@ -1,7 +1,10 @@
 import {
+  type BatchParcels,
+  type ConnectionId,
   type JobKey,
   type JobReports,
   message,
+  namesParcels,
   type Reporting,
   ReportKind,
   type ReportTrial,
@@ -32,6 +35,11 @@ export function reportsApi({ store, connections, reports }: ReportsParts) {
     const { isOn, policies } = connections.reporting(id);
     return isOn ? ReportKind.options.filter((kind) => policies[kind] !== 'never') : [];
   };
+  const areReported = (id: ConnectionId | null): boolean => {
+    if (id === null || connections.get(id) === null) return false;
+    const { isOn, policies, request } = connections.reporting(id);
+    return isOn && policies.dispatched !== 'never' && namesParcels(request?.template ?? '');
+  };
   return {
     tryOut({ id, reporting }): ReportTrial | null {
       assertReporting(reporting);
@@ -40,6 +48,8 @@ export function reportsApi({ store, connections, reports }: ReportsParts) {
       const { request } = reporting;
       if (job === null || request === null) return null;
       const { method, path } = request;
+      const { serviceId, name: jobName } = job;
+      const reportedJob = { serviceId, jobName, parcels: store.parcels.ofJob(job.key) };
       return {
         job: job.name,
         status: job.status.name,
@@ -48,8 +58,8 @@ export function reportsApi({ store, connections, reports }: ReportsParts) {
           .map((kind) => ({
             kind,
             method,
-            path: path.replace('{id}', () => encodeURIComponent(job.serviceId)),
-            body: JSON.stringify(reportBody(request, { serviceId: job.serviceId, jobName: job.name }, kind)),
+            path: path.replace('{id}', () => encodeURIComponent(serviceId)),
+            body: JSON.stringify(reportBody(request, reportedJob, kind)),
           })),
       };
     },
@@ -77,12 +87,26 @@ export function reportsApi({ store, connections, reports }: ReportsParts) {
       else statusReports.move(id, 'planned', { source: 'operator', isForced: true });
       reports.hurry(id);
     },
+    parcels: ({ batch }): BatchParcels => ({
+      areReported: areReported(connectionOfKey(batch)),
+      parcels: store.parcels
+        .ofBatch(batch)
+        .map(({ batch: _, at, ...rest }) => ({ ...rest, at: new Date(at).toISOString() })),
+    }),
+    addParcel: ({ batch, ...parcel }) => store.parcels.add(batch, parcel),
+    takeBackParcel({ id }) {
+      const parcel = store.parcels.get(id);
+      if (parcel === null || store.parcels.isReported(parcel.batch)) throw wentOn();
+      store.parcels.takeBack(parcel);
+    },
   } satisfies AnswersOf<'reports'>;
 }
 
+const everything = { serviceId: 'x', jobName: 'x', parcels: [{ code: 'x', carrier: 'x' }] };
+
 /** Throws ApiError if a request cannot be made from it. */
 export function assertReporting({ request }: Reporting): void {
-  if (request !== null) assertTemplate(request.template, reportValues({ serviceId: 'x', jobName: 'x' }, 'x'));
+  if (request !== null) assertTemplate(request.template, reportValues(everything, 'x'));
 }
 
 const toReport = ({

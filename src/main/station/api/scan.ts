@@ -5,8 +5,11 @@ import {
   JobKey,
   type JobRow,
   message,
+  namesParcels,
   SaidStage,
+  type ScanOutcome,
   type ScanPlace,
+  ssccIn,
 } from '../../../contract/index.ts';
 import { notFound } from '../model/api-error.ts';
 import type { SettingsPort } from '../ports.ts';
@@ -14,9 +17,14 @@ import type { Store } from '../store/index.ts';
 import type { AnswersOf } from './answers.ts';
 
 interface ScanParts {
-  readonly store: Pick<Store, 'batchViews' | 'evidence' | 'jobViews' | 'queue'>;
+  readonly store: Pick<Store, 'batchViews' | 'evidence' | 'jobViews' | 'parcels' | 'queue'>;
   readonly settings: Pick<SettingsPort, 'get'>;
 }
+
+/** Longer than the code of any parcel. */
+const MAX_PARCEL = 60;
+/** By which scanners may say which kind of code follows. */
+const SYMBOLOGY = /^\][A-Za-z]\d/;
 
 /** As much of a wrong code as is repeated to the operator. */
 const MAX_SHOWN = 60;
@@ -50,15 +58,37 @@ export function scanApi({ store, settings }: ScanParts) {
     keysOf(code)
       .flatMap((key) => BatchKey.safeParse(key).data ?? [])
       .find((key) => store.queue.row(key) !== null);
+  /** Parcels are scanned where batches are dispatched, if status reports name them. */
+  const takesParcels = (batch: BatchKey, { stage }: ScanPlace): boolean =>
+    stage === 'dispatched' &&
+    settings
+      .get()
+      .connections.some(
+        ({ id, reportsSince, reportRequest }) =>
+          batch.startsWith(`${id}:`) && reportsSince !== null && namesParcels(reportRequest?.template ?? ''),
+      );
+  const missingOf = (batch: BatchKey, { stage }: ScanPlace): JobRow[] =>
+    store.jobViews.rowsOfBatch(batch).filter((one) => isWanted(one) && !hasReached(one.key, stage));
+  const unknownCode = (code: string): ScanOutcome => ({
+    kind: 'refused',
+    why: message('scan.unknown', { code: code.slice(0, MAX_SHOWN) }),
+  });
   return {
     places: () => settings.get().production.places,
-    report({ place: name, code, batch }) {
+    report({ place: name, code, batch, carrier, isParcel }): ScanOutcome {
       const place = placeOf(name);
       const job = jobOf(code);
       if (job === undefined) {
         const found = batchOf(code);
         if (found !== undefined) return { kind: 'batch', batch: found };
-        return { kind: 'refused', why: message('scan.unknown', { code: code.slice(0, MAX_SHOWN) }) };
+        if (batch === null || !takesParcels(batch, place)) return unknownCode(code);
+        const sscc = ssccIn(code);
+        const bare = sscc?.code ?? code.replace(SYMBOLOGY, '');
+        if (sscc?.isMisread === true)
+          return { kind: 'refused', why: message('scan.misread', { code: bare }) };
+        if (bare === '' || bare.length > MAX_PARCEL) return unknownCode(code);
+        if (sscc === null && !isParcel) return { kind: 'maybe-parcel', code };
+        return { kind: 'parcel', ...store.parcels.add(batch, { code: bare, carrier }) };
       }
       const { key, batchKey: own } = job;
       if (!isWanted(job)) {
@@ -68,18 +98,23 @@ export function scanApi({ store, settings }: ScanParts) {
         return { kind: 'refused', why };
       }
       const scanned = { key, name: job.name };
-      if (batch !== null && own !== batch) return { kind: 'other-batch', job: scanned, batch: own };
+      // After a batch that is complete, the next may be any.
+      const isOther = batch !== null && own !== batch && missingOf(batch, place).length > 0;
+      if (isOther) return { kind: 'other-batch', job: scanned, batch: own };
       const isNew = !hasReached(key, place.stage);
       const evidence = store.evidence.reached(key, place.stage, place.name);
       return { kind: 'reported', job: scanned, batch: own, evidence, isNew };
     },
     progress({ place: name, batch }) {
-      const { stage } = placeOf(name);
+      const place = placeOf(name);
       const row = store.queue.row(batch);
       if (row === null) return null;
-      const jobs = store.jobViews.rowsOfBatch(batch).filter(isWanted);
-      const missing = jobs.filter(({ key }) => !hasReached(key, stage));
-      return { row, total: jobs.length, missing: missing.map(({ key, name: job }) => ({ key, name: job })) };
+      return {
+        row,
+        total: store.jobViews.rowsOfBatch(batch).filter(isWanted).length,
+        missing: missingOf(batch, place).map(({ key, name: job }) => ({ key, name: job })),
+        parcels: takesParcels(batch, place) ? store.parcels.ofBatch(batch).length : null,
+      };
     },
   } satisfies AnswersOf<'scan'>;
 }

@@ -1,4 +1,4 @@
-import { type Message, message, plainStatus } from '../../../contract/index.ts';
+import { type Message, message, namesParcels, plainStatus } from '../../../contract/index.ts';
 import type { OrderClaims } from '../batching/index.ts';
 import { type RetrySchedule, verdictOf } from '../batching/index.ts';
 import type { Clock } from '../ports.ts';
@@ -8,6 +8,9 @@ import type { ReportRecord, Store } from '../store/index.ts';
 import { TemplateError } from '../submission/index.ts';
 import { type Position, positionOf, rankOf } from './position.ts';
 import { reportBody } from './request.ts';
+
+/** A report, and what it says, can be taken back for so long. */
+export const TAKE_BACK_MS = 10_000;
 
 /** How soon a report that waits for another station is tried again. */
 const CLAIM_AGAIN_MS = 3_000;
@@ -28,7 +31,7 @@ interface Found {
 }
 
 export interface ReportSenderOptions {
-  readonly store: Pick<Store, 'statusReports'>;
+  readonly store: Pick<Store, 'parcels' | 'statusReports'>;
   readonly claims: Pick<OrderClaims, 'claimReport'>;
   readonly clock: Clock;
   readonly retries: RetrySchedule<ReportRecord['id']>;
@@ -50,13 +53,15 @@ export class ReportSender {
   /** Throws what is unexpected. */
   async send(report: ReportRecord, line: ReportingConnection): Promise<void> {
     const request = line.profile.reportRequest;
-    if (request === null || !(await this.#isGranted(report))) return;
+    if (request === null || this.#awaitsParcels(report, request.template)) return;
+    if (!(await this.#isGranted(report))) return;
     const found = await this.#read(report, line);
     if (found === null || this.#isSettled(report, found)) return;
     if (found.position === 'elsewhere' && !report.isForced) return this.#undecided(report, found);
     try {
       if (!(await this.#isAllowed(report, line, found))) return;
-      const body = reportBody(request, report, report.kind);
+      const parcels = this.#options.store.parcels.ofJob(report.jobKey);
+      const body = reportBody(request, { ...report, parcels }, report.kind);
       // The operator may have taken it back meanwhile.
       if (this.#reports.get(report.id)?.state !== 'planned') return;
       this.#reports.move(report.id, 'sending', station);
@@ -79,6 +84,21 @@ export class ReportSender {
       this.#options.retries.wait(report.id, null);
       this.#reports.move(report.id, 'planned', { ...station, why: report.why });
     }
+  }
+
+  /**
+   * A report that follows from evidence waits for the parcels that its request names, and some seconds for
+   * more of them. What an operator wants reported is sent without.
+   */
+  #awaitsParcels(report: ReportRecord, template: string): boolean {
+    if (report.kind !== 'dispatched' || !namesParcels(template)) return false;
+    if (report.cause.startsWith('asked')) return false;
+    const newest = this.#options.store.parcels.ofJob(report.jobKey).at(-1);
+    const leftMs = newest === undefined ? null : newest.at + TAKE_BACK_MS - this.#options.clock.now();
+    if (leftMs !== null && leftMs <= 0) return false;
+    this.#options.retries.wait(report.id, leftMs);
+    if (leftMs === null) this.#waits(report, message('report.awaits-parcel'));
+    return true;
   }
 
   async #isGranted(report: ReportRecord): Promise<boolean> {

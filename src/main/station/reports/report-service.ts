@@ -11,13 +11,15 @@ import { WorkLoop } from '../concurrency/index.ts';
 import type { ReportRecord, Store } from '../store/index.ts';
 import { dueReports, hasProofOnly } from './due.ts';
 import { type Position, positionOf, rankOf } from './position.ts';
-import { type ReportingConnection, ReportSender, type ReportSenderOptions } from './report-sender.ts';
-
-/** A report can be taken back for so long. */
-const TAKE_BACK_MS = 10_000;
+import {
+  type ReportingConnection,
+  ReportSender,
+  type ReportSenderOptions,
+  TAKE_BACK_MS,
+} from './report-sender.ts';
 
 export interface ReportServiceOptions extends Omit<ReportSenderOptions, 'retries' | 'store'> {
-  readonly store: Pick<Store, 'statusReports' | 'reportFacts' | 'jobViews'>;
+  readonly store: Pick<Store, 'statusReports' | 'reportFacts' | 'jobViews' | 'parcels'>;
   readonly connectionOf: (connection: ConnectionId) => ReportingConnection | null;
   readonly connections: () => readonly ConnectionId[];
   readonly onFault: (error: unknown) => void;
@@ -162,6 +164,9 @@ export class ReportService {
     const holding = dueReports(facts, { ...rules, position: 0 }).map(({ cause }) => cause);
     for (const report of store.statusReports.ofJob(key))
       this.#settleHere(report, position, facts.isGone, holding);
+    // A parcel that a report waits for may have come.
+    for (const { id, state, why } of store.statusReports.ofJob(key))
+      if (state === 'planned' && why?.code === 'report.awaits-parcel') this.hurry(id);
     for (const { kind, cause } of dueReports(facts, { ...rules, position }))
       this.#plan(key, { connectionId: facts.connectionId, kind, code: codes[kind], cause }, 'station');
   }

@@ -44,6 +44,7 @@ export type { SubmissionRecord, SubmittedFile } from './orders/submissions.ts';
 export type { IncidentRecord, OutgoingContent, OutgoingRecord } from './outgoing/outgoing-messages.ts';
 export type { PrepressJob } from './queue/prepress-jobs.ts';
 export { type LineRow, movingPhases, type TakenRow } from './queue/shipping-days.ts';
+export type { ParcelRecord } from './reports/parcels.ts';
 export type { ReportFacts } from './reports/report-facts.ts';
 export type { ReportRecord } from './reports/status-reports.ts';
 export type { NotedRow, Period, Place, SentRow } from './shift/shift-views.ts';

@@ -59,6 +59,7 @@ import { ReadRows } from './queue/read-rows.ts';
 import type { QueueRules } from './queue/row-builder.ts';
 import { SearchIndex } from './queue/search-index.ts';
 import { ShippingViews } from './queue/shipping-days.ts';
+import { Parcels } from './reports/parcels.ts';
 import { ReportFactsViews } from './reports/report-facts.ts';
 import { StatusReports } from './reports/status-reports.ts';
 import { ShiftViews } from './shift/shift-views.ts';
@@ -182,6 +183,7 @@ export function openStore(options: {
     slips,
     evidence,
     statusReports: new StatusReports(db, transitions, clock),
+    parcels: new Parcels(db, transitions, options.clock),
     reportFacts: new ReportFactsViews(db),
     fileSearch: new FileSearch(db, { index, writer }),
     folderViews: new FolderViews(db, clock),

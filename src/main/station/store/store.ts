@@ -37,6 +37,7 @@ import type { OperatorNotes } from './queue/operator-notes.ts';
 import type { PrepressJobs } from './queue/prepress-jobs.ts';
 import type { Queue } from './queue/queue.ts';
 import type { ShippingViews } from './queue/shipping-days.ts';
+import type { Parcels } from './reports/parcels.ts';
 import type { ReportFactsViews } from './reports/report-facts.ts';
 import type { StatusReports } from './reports/status-reports.ts';
 import type { ShiftViews } from './shift/shift-views.ts';
@@ -66,6 +67,7 @@ export interface Store {
   readonly slips: Public<Slips>;
   readonly evidence: Public<ProductionEvidence>;
   readonly statusReports: Public<StatusReports>;
+  readonly parcels: Public<Parcels>;
   readonly reportFacts: Public<ReportFactsViews>;
   readonly fileSearch: Public<FileSearch>;
   readonly folderViews: Public<FolderViews>;

@@ -125,6 +125,17 @@ CREATE TABLE status_report (
 ) STRICT;
 CREATE INDEX status_report_of_job ON status_report (job_key, kind);
 CREATE INDEX status_report_open ON status_report (id) WHERE state IN ('planned', 'sending', 'unknown', 'refused');
+-- Parcels of batches, as operators entered or scanned them.
+CREATE TABLE parcel (
+  id            INTEGER PRIMARY KEY AUTOINCREMENT,
+  batch_key     TEXT NOT NULL,
+  code          TEXT NOT NULL,
+  carrier       TEXT,   -- null: not stated
+  at            INTEGER NOT NULL,
+  operator      TEXT,
+  taken_back_at INTEGER
+) STRICT;
+CREATE UNIQUE INDEX parcel_of_batch ON parcel (batch_key, code) WHERE taken_back_at IS NULL;
 CREATE TABLE submission (
   id              INTEGER PRIMARY KEY AUTOINCREMENT,
   connection_id   TEXT NOT NULL,
