@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { parseSync } from '@babel/core';
+import { certaintyOf } from '../../src/contract/index.ts';
 import { definitions } from '../../src/main/station/preflight/rules/rules.ts';
 
 const RULES = 'src/main/station/preflight';
@@ -60,9 +61,10 @@ function page(): string {
   const rows = Object.values(definitions).map(({ code, severity: [standard, strict] }) => {
     const description = described.get(code);
     if (description === undefined) throw new Error(`${code} has no comment above its definition.`);
-    return `| \`${code}\` | ${description} | ${standard} | ${strict} |\n`;
+    return `| \`${code}\` | ${description} | ${standard} | ${strict} | ${certaintyOf(code)} |\n`;
   });
-  const head = '| code | what was found | standard | strict |\n| ---- | ------------- | ----- | ------ |\n';
+  const head =
+    '| code | what was found | standard | strict | sure |\n| ---- | ------------- | ----- | ------ | ---- |\n';
   return readFileSync(PAGE, 'utf8').replace(TABLE, () => head + rows.join(''));
 }
 

@@ -134,6 +134,40 @@ export const MAX_PROFILES = 100;
 
 const areDistinct = (values: readonly string[]): boolean => new Set(values).size === values.length;
 
+/**
+ * How sure a finding is. `likely`: it follows from names, samples or the outlines of objects; `open`: it says
+ * what could not be found out.
+ */
+export const Certainty = z.enum(['certain', 'likely', 'open']);
+export type Certainty = z.infer<typeof Certainty>;
+
+const notCertain: Partial<Readonly<Record<FindingCode, Certainty>>> = {
+  'foil.missing': 'likely',
+  'foil.other': 'likely',
+  'pdfx.claimed': 'likely',
+  'trim.image-near': 'likely',
+  'text.knockout': 'likely',
+  'overprint.white': 'likely',
+  'bleed.not-filled': 'likely',
+  'ink.coverage-total': 'likely',
+  'ink.coverage': 'likely',
+  'file.took-too-long': 'open',
+  'file.too-much': 'open',
+  'file.check-failed': 'open',
+  'file.not-proven': 'open',
+  'pages.not-checked': 'open',
+  'pages.unknown': 'open',
+  'size.unknown': 'open',
+  'finishings.unknown': 'open',
+  'ink.order-unknown': 'open',
+  'ink.not-measured': 'open',
+  'colour.unknown': 'open',
+  'overprint.white-unsure': 'open',
+  'findings.more': 'open',
+};
+
+export const certaintyOf = (code: FindingCode): Certainty => notCertain[code] ?? 'certain';
+
 /** The profiles of a company, and the one that counts where neither a rule nor a hot folder has one. */
 export const PreflightProfiles = z.object({
   own: z

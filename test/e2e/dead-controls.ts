@@ -24,7 +24,6 @@ const readingCalls = [
   'list',
   'log',
   'lookBack',
-  'nextCutOff',
   'ofJobs',
   'onHold',
   'options',

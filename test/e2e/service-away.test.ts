@@ -292,9 +292,11 @@ test('with the network off, a file is shown page by page, zoomed, turned and mea
   expect(complaints).toEqual([]);
 });
 
-test('preflight results are in words, each finding leads to its page, and the boxes are drawn', async () => {
+test('preflight results are in words, with how sure they are and who judges; each finding leads to its page, and the boxes are drawn', async () => {
   const { page, complaints } = await openReview(jobWith(hasFoil));
   await page.getByText('PDF/X', { exact: false }).first().waitFor();
+  await page.getByText('Checked with Standard (company’s profile)').waitFor();
+  await page.getByText('Likely: it follows from samples, outlines or names.').first().waitFor();
   const boxes = page.locator('[role=application] svg rect');
   // At least bleed, trim and safety zone, each with its seam.
   await expect.poll(() => boxes.count()).toBeGreaterThanOrEqual(6);

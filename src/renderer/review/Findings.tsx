@@ -1,6 +1,11 @@
 import { Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle, IconOctagonMinus } from '@tabler/icons-react';
-import type { JudgedBy, PreflightFinding, PreflightReport } from '../../contract/index.ts';
+import {
+  certaintyOf,
+  type JudgedBy,
+  type PreflightFinding,
+  type PreflightReport,
+} from '../../contract/index.ts';
 import { useDescribeFinding } from '../hooks/use-describe-finding.ts';
 import { useProfiles } from '../hooks/use-profiles.ts';
 import { useTranslation } from '../locales/words-context.tsx';
@@ -66,6 +71,7 @@ function FindingList(props: FindingsProps & { readonly isListed: (finding: Prefl
     <>
       {report.findings.filter(isListed).map((finding) => {
         const Icon = icons[finding.severity];
+        const certainty = certaintyOf(finding.code);
         return (
           <UnstyledButton
             key={`${finding.code} ${finding.page} ${JSON.stringify(finding.values)}`}
@@ -84,6 +90,7 @@ function FindingList(props: FindingsProps & { readonly isListed: (finding: Prefl
                     : t('onPage', { page: finding.page })}
                 </span>
               )}
+              {certainty !== 'certain' && <span className={css.where}>{t(`certainty.${certainty}`)}</span>}
             </span>
           </UnstyledButton>
         );
