@@ -244,6 +244,12 @@ test('a profile is derived, exported, imported, renamed and deleted; what a newe
     `#/review/demo%3Aone/${'a'.repeat(32)}`,
   );
   await inEachLook(page, 'settings-profile');
+  await page.evaluate(() => {
+    location.hash = '#/activity';
+  });
+  const question = page.getByRole('dialog', { name: 'Unsaved changes' });
+  await question.getByRole('button', { name: 'Stay here' }).click();
+  await question.waitFor({ state: 'detached' });
   // What was told of the profile before is not told of it now.
   await severity.selectOption('Error');
   await expect.poll(() => dialog.getByText('1,204 files').count()).toBe(0);

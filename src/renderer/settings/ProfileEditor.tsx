@@ -11,6 +11,7 @@ import { Dialog } from '../components/Dialog.tsx';
 import { FailedNote } from '../components/States.tsx';
 import { useProfiles } from '../hooks/use-profiles.ts';
 import { useTranslation } from '../locales/words-context.tsx';
+import { useUnsavedChanges } from '../navigation/leaving.tsx';
 import { useReadOnce } from '../state/use-read-once.ts';
 import { LookBackView } from './LookBackView.tsx';
 
@@ -23,7 +24,8 @@ export function ProfileEditor(props: {
   readonly others: readonly OwnProfile[];
   /** All profiles, with this one as it is here. */
   readonly savedWith: (profile: OwnProfile) => PreflightProfiles;
-  readonly onSave: (profile: OwnProfile) => Promise<void>;
+  /** Resolves with false if it was refused. */
+  readonly onSave: (profile: OwnProfile) => Promise<boolean>;
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation('settings');
@@ -42,12 +44,16 @@ export function ProfileEditor(props: {
     const severity = Severity.safeParse(chosen);
     setProfile({ ...profile, severities: severity.success ? { ...rest, [code]: severity.data } : rest });
   };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const save = async (): Promise<boolean> => {
     const read = OwnProfile.safeParse(profile);
     const isTwin = props.others.some((one) => one.name === read.data?.name);
     setWrong(isTwin ? t('profiles.sameName') : read.success ? null : t('profiles.noName'));
-    if (read.success && !isTwin) void props.onSave(read.data);
+    return read.success && !isTwin && props.onSave(read.data);
+  };
+  useUnsavedChanges(isChanged, save);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void save();
   };
   const wanted = search.trim().toLowerCase();
   const listed = FindingCode.options

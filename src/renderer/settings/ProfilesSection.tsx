@@ -121,7 +121,9 @@ export function ProfilesSection(props: {
           others={own.filter(({ id }) => id !== edited.id)}
           savedWith={savedWith}
           onSave={async (profile) => {
-            if (await save(profile)) setEdited(null);
+            const isSaved = await save(profile);
+            if (isSaved) setEdited(null);
+            return isSaved;
           }}
           onClose={() => setEdited(null)}
         />
