@@ -22,14 +22,14 @@ const JOBS = `(SELECT slip.key WHERE slip.kind = 'job'
   UNION ALL SELECT key FROM job WHERE slip.kind = 'batch' AND batch_key = slip.key
   UNION ALL SELECT key FROM job WHERE slip.kind = 'batch' AND queued_batch_key = slip.key AND batch_key IS NULL)`;
 
-/** Deliveries of a slip sheet's files to its hot folder. From the jobs, which have few files. */
+/** Deliveries of a slip sheet's files to its hot folder. From the jobs, which have few files: hence each `+`. */
 const ITS_FILES = `FROM artwork AS file CROSS JOIN delivery AS its
   ON its.artwork_id = file.id AND its.hot_folder_id = slip.hot_folder_id WHERE file.job_key IN ${JOBS}`;
 
 /** A file that the slip sheet goes before can be delivered now. For a query with a row of `slip`. */
 export const GOES_BEFORE_ONE = `EXISTS (SELECT 1 ${ITS_FILES}
-  AND its.state IN ${sqlSet(owedStates)} AND its.delayed = 0 AND its.moved IS NULL
-  AND file.state = 'delivering' AND file.is_outdated = 0 AND NOT EXISTS (SELECT 1 FROM site_decision
+  AND +its.state IN ${sqlSet(owedStates)} AND its.delayed = 0 AND its.moved IS NULL
+  AND +file.state = 'delivering' AND file.is_outdated = 0 AND NOT EXISTS (SELECT 1 FROM site_decision
     WHERE subject = file.id AND site_decision.state = 'to-apply' AND keeps_file = 1))`;
 
 const isAhead = (kind: SlipKind, key: string): string => `EXISTS (SELECT 1
@@ -74,9 +74,9 @@ export class Slips {
   /** A file that the slip sheet goes before, and its job; null if none is owed any more. */
   firstFile(id: ArtworkId): { readonly id: ArtworkId; readonly jobKey: JobKey } | null {
     const row = this.#db.one(
-      `SELECT file.id, file.job_key FROM slip JOIN artwork AS file ON file.job_key IN ${JOBS}
-         JOIN delivery AS its ON its.artwork_id = file.id AND its.hot_folder_id = slip.hot_folder_id
-        WHERE slip.id = ? AND its.state IN ${sqlSet(owedStates)} ORDER BY its.id LIMIT 1`,
+      `SELECT file.id, file.job_key FROM slip CROSS JOIN artwork AS file ON file.job_key IN ${JOBS}
+         CROSS JOIN delivery AS its ON its.artwork_id = file.id AND its.hot_folder_id = slip.hot_folder_id
+        WHERE slip.id = ? AND +its.state IN ${sqlSet(owedStates)} ORDER BY its.id LIMIT 1`,
       [id],
     );
     return row === undefined ? null : { id: ArtworkId.parse(row.id), jobKey: JobKey.parse(row.job_key) };
@@ -124,7 +124,7 @@ export class Slips {
       .all(
         `SELECT delivery.* FROM delivery JOIN slip ON slip.id = delivery.artwork_id
           WHERE delivery.hot_folder_id = ? AND delivery.is_slip = 1 AND delivery.state IN ('planned', 'copying')
-            AND (? = 0 OR NOT EXISTS (SELECT 1 ${ITS_FILES} AND its.state IN ${sqlSet(owedStates)}))`,
+            AND (? = 0 OR NOT EXISTS (SELECT 1 ${ITS_FILES} AND +its.state IN ${sqlSet(owedStates)}))`,
         [hotFolderId, isWanted ? 1 : 0],
       )
       .map(toDelivery);
