@@ -22,7 +22,7 @@ const JOBS = `(SELECT slip.key WHERE slip.kind = 'job'
   UNION ALL SELECT key FROM job WHERE slip.kind = 'batch' AND batch_key = slip.key
   UNION ALL SELECT key FROM job WHERE slip.kind = 'batch' AND queued_batch_key = slip.key AND batch_key IS NULL)`;
 
-/** Deliveries of a slip sheet's files to its hot folder. From the jobs, which have few files: hence each `+`. */
+/** Deliveries of a slip sheet's files to its hot folder: from the few files of its jobs, hence each `+`. */
 const ITS_FILES = `FROM artwork AS file CROSS JOIN delivery AS its
   ON its.artwork_id = file.id AND its.hot_folder_id = slip.hot_folder_id WHERE file.job_key IN ${JOBS}`;
 
