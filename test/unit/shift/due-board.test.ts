@@ -8,6 +8,7 @@ import {
   DuePhase,
   HotFolderId,
   known,
+  MAX_DUE_TIMES,
   message,
   QueueQuery,
 } from '../../../src/contract/index.ts';
@@ -268,6 +269,9 @@ test('its sums are those of the queue, time by time', () => {
         for (const phase of DuePhase.options)
           expect(time.counts[phase].jobs, `${time.at} ${phase}`).toBe(phases(time.at)[phase]);
       for (const phase of open) expect(late[phase].jobs, phase).toBe(phases('late')[phase]);
+      const pickedUp = jobs.filter(({ due, step }) => step === 'picked-up' && due !== null && due >= 0);
+      const done = times.reduce((sum, { counts }) => sum + counts.done.jobs, 0);
+      if (times.length < MAX_DUE_TIMES) expect(done).toBe(pickedUp.length);
       const all = open.reduce((sum, phase) => sum + phases(null)[phase], 0);
       const shown = [late, ...times.map(({ counts }) => counts)]
         .flatMap((counts) => open.map((phase) => counts[phase].jobs))
