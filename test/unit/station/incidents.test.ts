@@ -10,12 +10,8 @@ import {
   UNKNOWN_STATUS,
   usualStatusRules,
 } from '../../../src/contract/index.ts';
-import {
-  CRASH_SHOWN_MS,
-  causesOf,
-  type Facts,
-  SERVICE_AWAY_MS,
-} from '../../../src/main/station/incidents/causes.ts';
+import { CRASH_SHOWN_MS, causesOf, SERVICE_AWAY_MS } from '../../../src/main/station/incidents/causes.ts';
+import type { Facts } from '../../../src/main/station/incidents/facts.ts';
 import { IncidentService, snoozedUntil } from '../../../src/main/station/incidents/incident-service.ts';
 import {
   unclearArtworkStatuses,

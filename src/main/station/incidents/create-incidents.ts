@@ -6,7 +6,7 @@ import type { OperatorService } from '../operators/index.ts';
 import type { RipAnswersService } from '../rip-answers/index.ts';
 import type { SiteService } from '../site/index.ts';
 import type { ReportRecord } from '../store/index.ts';
-import type { ConnectionFacts, Facts, StuckReport } from './causes.ts';
+import type { ConnectionFacts, Facts, StuckReport } from './facts.ts';
 import { IncidentService } from './incident-service.ts';
 import { unclearArtworkStatuses, unclearStatuses } from './unclear-statuses.ts';
 

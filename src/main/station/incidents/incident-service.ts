@@ -11,7 +11,8 @@ import {
 import { WorkLoop } from '../concurrency/index.ts';
 import type { Clock } from '../ports.ts';
 import type { KeptIncident, Store } from '../store/index.ts';
-import { type Cause, causesOf, type Facts } from './causes.ts';
+import { type Cause, causesOf } from './causes.ts';
+import type { Facts } from './facts.ts';
 
 /** Changes within this time are handled together. */
 const PACE_MS = 500;

@@ -6,7 +6,7 @@ import {
   UNKNOWN_STATUS,
 } from '../../../contract/index.ts';
 import type { Store } from '../store/index.ts';
-import type { UnclearArtworkStatus, UnclearStatus } from './causes.ts';
+import type { UnclearArtworkStatus, UnclearStatus } from './facts.ts';
 
 /** A job that was only mentioned, without its status, is read soon. */
 const SOON_MS = 60_000;
