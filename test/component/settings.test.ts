@@ -13,6 +13,7 @@ import {
 import { severities } from '../../src/main/station/preflight/index.ts';
 import { fakeStation } from '../doubles/station.ts';
 import { inEachLook, isSeen } from '../e2e/in-each-look.ts';
+import { holdBack } from '../e2e/link-faults.ts';
 import { cutWords, go, overflow } from '../e2e/rig.ts';
 import { type ScreensRig, startScreens } from './rig.ts';
 
@@ -224,6 +225,23 @@ test('the reasons for resending are a list that grows and shrinks', async () => 
   await inEachLook(page, 'settings-production');
   await reasons.press('Backspace');
   await expect.poll(listed).toEqual(['Damaged in finishing']);
+});
+
+test('what is added to a list while a change of it is on its way is added to both', async () => {
+  const { page, complaints } = await opened('#/settings/production');
+  const link = await holdBack(page);
+  const reasons = page.getByRole('combobox', { name: 'Reasons for resending' });
+  link.hold('/settings/set');
+  for (const reason of ['Smudged', 'Wrong stock']) {
+    await reasons.fill(reason);
+    await reasons.press('Enter');
+  }
+  await page.locator('label', { hasText: /^Dispatched$/ }).click();
+  link.letThrough();
+  const listed = async () => (await settings()).production;
+  await expect.poll(async () => (await listed()).resendReasons).toEqual(['Smudged', 'Wrong stock']);
+  await expect.poll(async () => (await listed()).stages.length).toBe(1);
+  expect(complaints).toEqual([]);
 });
 
 test('a profile is derived, exported, imported, renamed and deleted; what a newer version knows is named', async () => {

@@ -10,6 +10,7 @@ const ofFields: readonly Group[] = [
   'transfers',
   'archive',
   'preflight',
+  'production',
   'profiles',
   'desktop',
   'sessions',

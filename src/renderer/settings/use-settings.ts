@@ -25,10 +25,11 @@ export type ChangeSettings = (some: AskedChange) => Promise<boolean>;
 
 const none = { error: null, refused: null };
 
-/** The part of an unanswered change that the screen already shows. */
-const shownAtOnce = ({ notices, screens }: AskedChange): SettingsChange => ({
+/** The part of an unanswered change that the screen already shows: not that of forms, which keep their input. */
+const shownAtOnce = ({ notices, screens, production }: AskedChange, now: ShownSettings): SettingsChange => ({
   ...(notices !== undefined && { notices }),
   ...(screens !== undefined && { screens }),
+  ...(production !== undefined && { production: { ...production, places: now.production.places } }),
 });
 
 /**
@@ -66,7 +67,7 @@ export function useSettings(): readonly [SettingsState, ChangeSettings] {
   const settings: ShownSettings = Object.assign({}, read.data, ...pending);
   const change: ChangeSettings = async (asked) => {
     const { password: _, ...some } = asked;
-    const shown = shownAtOnce(some);
+    const shown = shownAtOnce(some, settings);
     setPending((others) => [...others, shown]);
     try {
       await put((now) => changeOnto(asked, settings, now));
