@@ -25,7 +25,7 @@ export type ChangeSettings = (some: AskedChange) => Promise<boolean>;
 
 const none = { error: null, refused: null };
 
-/** The part of an unanswered change that the screen already shows: not that of forms, which keep their input. */
+/** The part of an unanswered change that the screen already shows; forms keep what is typed. */
 const shownAtOnce = ({ notices, screens, production }: AskedChange, now: ShownSettings): SettingsChange => ({
   ...(notices !== undefined && { notices }),
   ...(screens !== undefined && { screens }),
