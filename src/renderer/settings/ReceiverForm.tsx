@@ -198,26 +198,13 @@ function MailFields({ form }: { readonly form: UseFormReturnType<Typed> }) {
       <TextInput
         label={t('outgoing.recipients')}
         description={t('outgoing.recipientsWhy')}
-        placeholder="press@company.example"
         maxLength={5_000}
         maw="36rem"
         {...form.getInputProps('to')}
       />
-      <TextInput
-        label={t('outgoing.sender')}
-        placeholder="makeready@company.example"
-        maxLength={254}
-        maw="36rem"
-        {...form.getInputProps('from')}
-      />
+      <TextInput label={t('outgoing.sender')} maxLength={254} maw="36rem" {...form.getInputProps('from')} />
       <Group gap="md" align="flex-start">
-        <TextInput
-          label={t('outgoing.host')}
-          placeholder="mail.company.example"
-          maxLength={253}
-          w="22rem"
-          {...form.getInputProps('host')}
-        />
+        <TextInput label={t('outgoing.host')} maxLength={253} w="22rem" {...form.getInputProps('host')} />
         <NumberInput label={t('outgoing.port')} hideControls w="7rem" {...form.getInputProps('port')} />
       </Group>
       <Select

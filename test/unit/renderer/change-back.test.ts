@@ -11,6 +11,7 @@ const before = OperatorSettings.parse({
   transfers: { concurrency: 4, bytesPerSecond: null },
   archive: {},
   preflight: {},
+  profiles: {},
   proxy: { kind: 'none' },
   authorities: null,
   desktop: null,

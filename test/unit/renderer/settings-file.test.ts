@@ -16,6 +16,7 @@ const settings = OperatorSettings.parse({
   transfers: { concurrency: 7 },
   archive: { keepDays: 12 },
   preflight: { toleranceMm: 0.2, memoryMb: 1_024, inkPercent: 320 },
+  profiles: {},
   proxy: { kind: 'fixed', url: 'http://proxy.example:3128', except: '' },
   authorities: null,
   desktop: null,
