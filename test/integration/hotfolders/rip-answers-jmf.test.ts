@@ -264,7 +264,10 @@ test('a signal of one of two jobs of a name that are not equally far: none count
   await heard(id, 'seen');
   await until('signals are asked for', () => device.subscribers.length === 2);
   device.fault = 'silent';
-  device.jobs.add(nameOf(id), 'Completed');
+  const [url = ''] = device.subscribers;
+  const one = `<JMF><Signal Type="QueueStatus"><Queue><QueueEntry QueueEntryID="Q2" Status="Completed"
+    DescriptiveName="${nameOf(id)}"/></Queue></Signal></JMF>`;
+  expect(await sent(url, one, '127.0.0.1')).toBe(200);
   await until('it is said', () => answers.stateOf(rip)?.notes[0]?.code === 'answers.contradict');
   expect(phasesOf(id)).toEqual(['seen']);
 });
@@ -281,8 +284,13 @@ test('only the RIP’s own address is heard, on a path that nobody can guess', a
   expect(await sent(url, 'nonsense', '127.0.0.1')).toBe(400);
   expect(await sent(url, ' '.repeat(1_000_001), '127.0.0.1')).toBe(413);
   expect(phasesOf(id)).toEqual([]);
+  const at = (time: string, status: string): string =>
+    body.replace('<JMF>', `<JMF TimeStamp="2026-11-29T${time}Z">`).replace('Completed', status);
+  expect(await sent(url, at('10:00:00', 'Running'), '127.0.0.1')).toBe(200);
+  // It arrives late.
+  expect(await sent(url, at('09:59:59', 'Held'), '127.0.0.1')).toBe(200);
   expect(await sent(url, body, '127.0.0.1')).toBe(200);
-  expect(phasesOf(id)).toEqual(['printed']);
+  expect(phasesOf(id)).toEqual(['printed', 'ripping']);
 });
 
 test('a RIP that forgot the subscription is asked as before, and after five minutes for signals again', async () => {
