@@ -7,7 +7,7 @@ import { batchKey, jobKey, type Store } from '../../src/main/station/store/index
 import { type FakeStation, fakeStation } from '../doubles/station.ts';
 import { answersFrom, emptyStore, sandbox, tellWindows } from '../doubles/stored.ts';
 import { inEachLook } from '../e2e/in-each-look.ts';
-import { go, overflow, violations } from '../e2e/rig.ts';
+import { go, overflow, scanInto, violations } from '../e2e/rig.ts';
 import { serviceBatch, serviceJob, status } from '../support/service-objects.ts';
 import { type ScreensRig, startScreens } from './rig.ts';
 
@@ -84,11 +84,10 @@ afterAll(async () => {
 });
 afterEach(() => rig.closeWindows());
 
-/** As a scanner does it: characters faster than any hand, then Enter, outside fields. */
+/** Outside fields. */
 async function scan(page: Page, code: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).click();
-  await page.keyboard.type(code);
-  await page.keyboard.press('Enter');
+  await scanInto(page, code);
 }
 
 test('without a scan point nothing can be scanned; one is made in the settings and opened there', async () => {

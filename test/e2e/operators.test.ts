@@ -11,7 +11,7 @@ import { operatorNamed, PIN } from '../support/operators.ts';
 import { until } from '../support/until.ts';
 import { inEachLook } from './in-each-look.ts';
 import { holdBack } from './link-faults.ts';
-import { go, type Rig, startRig, type Window } from './rig.ts';
+import { go, type Rig, scanInto, startRig, type Window } from './rig.ts';
 import { keepPicture } from './screenshots.ts';
 
 // People with names at the windows of one station, and at a desk on another machine: Anna administers, Ben
@@ -99,18 +99,10 @@ const chip = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Who is there?' });
 const secret = (page: Page) => dialog(page).getByLabel('PIN or password');
-/** Sends all keys at once, faster than any hand, to the field with the focus. */
+/** Scans into the field of the dialog. */
 async function scan(page: Page, badge: string): Promise<void> {
   await expect.poll(() => secret(page).evaluate((field) => field === document.activeElement)).toBe(true);
-  await page.evaluate(
-    (keys) => {
-      for (const key of keys)
-        document.activeElement?.dispatchEvent(
-          new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
-        );
-    },
-    [...badge, 'Enter'],
-  );
+  await scanInto(page, badge);
 }
 
 test('a window shows who is there, and someone else takes over by name or badge', async () => {

@@ -169,6 +169,18 @@ export async function press(page: Page, ...keys: readonly string[]): Promise<voi
   for (const key of keys) await page.keyboard.press(key, { delay: 60 });
 }
 
+/** Sends all keys and Enter at once, faster than any hand, to what has the focus: as a scanner does. */
+export const scanInto = (page: Page, code: string): Promise<void> =>
+  page.evaluate(
+    (keys) => {
+      for (const key of keys)
+        document.activeElement?.dispatchEvent(
+          new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+        );
+    },
+    [...code, 'Enter'],
+  );
+
 /**
  * The link that opens a job's first file for review. Links of other screens are called “Review …”, too, and
  * one of them may still be shown.
