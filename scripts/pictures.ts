@@ -138,6 +138,12 @@ async function pictures(): Promise<readonly Picture[]> {
     const { version } = await api.routes.get();
     await api.routes.save({ rules, hold: 'nothing', version });
   }
+  const everyDay = { weekdays: [0, 1, 2, 3, 4, 5, 6], daysLater: 0 };
+  const cutOffs = [
+    { group: 'Next day', time: '17:00', ...everyDay },
+    { group: 'Standard', time: '18:30', ...everyDay },
+  ];
+  await api.settings.set({ shipping: { cutOffs } });
   const { products } = await api.catalogue.list({ search: '' });
   const product = products.find(({ name }) => name === 'Business Cards') ?? products[0];
   const hotFolder = `#/hot-folder/${id(folder?.id ?? '')}`;
@@ -177,6 +183,8 @@ async function pictures(): Promise<readonly Picture[]> {
     { name: 'submit', hash: `#/submit/${id(product?.key ?? '')}`, shows: 'main h2', act: fillIn },
     { name: 'connections', hash: '#/connections', shows: 'main h2' },
     { name: 'activity', hash: '#/activity', shows: 'main td' },
+    { name: 'due', hash: '#/due', shows: 'main td' },
+    { name: 'shift', hash: '#/shift', shows: 'main [role=img]' },
     { name: 'settings', hash: '#/settings', shows: 'main input' },
   ];
 }
