@@ -70,13 +70,13 @@ export async function sendMail(
     const { rejected, rejectedErrors = [] } = await transport.sendMail({
       messageId: `<${letter.id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
       from: { name: 'Makeready', address: from },
-      to,
+      to: [...to],
       subject: letter.subject,
       text: letter.text,
       // RFC 3834: nobody who is away answers it.
       headers: { 'Auto-Submitted': 'auto-generated' },
       xMailer: false,
-      envelope: { from, to: letter.sendTo },
+      envelope: { from, to: [...letter.sendTo] },
       signal: AbortSignal.any([signal, AbortSignal.timeout(limitMs)]),
     });
     if (rejected.length === 0) return { kind: 'arrived', what: message('outgoing.mail-accepted', { host }) };
